@@ -28,7 +28,7 @@ export interface RenderRequest {
   /** Addresses of the project's own proxies; `use_proxy` goes through one of them. */
   projectProxies?: readonly string[]
   /** True to use a browser for this render only, because the last one died during it. */
-  alone?: boolean
+  solo?: boolean
   /** Holds files of outputs; the caller disposes it once it has delivered them. */
   scratch: Scratch
   /** Milliseconds after which the caller gives the render up. A question to a language model ends before, without an answer. */
@@ -169,14 +169,14 @@ interface OnPage {
 /** Runs all steps that need the page. When it returns, the tab is closing and the browser is free for other renders. */
 async function renderOnPage(
   { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
-  { options, organisation, projectProxies, scratch, onFrame, alone = false }: RenderRequest,
+  { options, organisation, projectProxies, scratch, onFrame, solo = false }: RenderRequest,
   plan: Plan,
   deadline: Deadline,
   run: RunSteps,
 ): Promise<OnPage> {
   const { warnings, ...chosen } = chooseBrowser(options, machine)
   const browser = { ...chosen, switches: switchesFor(options) }
-  const lease = await acquireLease(pool, { organisation, start: browser, alone }, deadline)
+  const lease = await acquireLease(pool, { organisation, start: browser, solo }, deadline)
   const isDirect = chosen.browser === 'shell' && needsNoPlaywright(options, parts.target)
   using session = startSession(lease, deadline.fail, { isDirect })
   try {

@@ -83,7 +83,7 @@ describe('a browser', () => {
     const engine = await start()
     await engine.make({ html: 'x' })
     await using site = await startHeldSite(page('', APPEND_ON_RESPONSE))
-    const alone = engine.make({ url: site.url, wait_for: 'u' }, { alone: true })
+    const alone = engine.make({ url: site.url, wait_for: 'u' }, { solo: true })
     await site.requested
     expect((await engine.make({ html: 'y' })).width).toBe(VIEWPORT.width)
     expect(engine.events.filter(({ event }) => event === 'browser ended')).toEqual([])

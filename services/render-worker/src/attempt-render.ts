@@ -4,13 +4,13 @@ import {
   readSealedOptions,
   type AttemptProgress,
   type JobOf,
-  type RenderHistory,
   type RenderJob,
   type WorkerSecrets,
 } from '@render/jobs'
 import type { RenderOutcome } from '@render/outputs'
 import { certifiedOptions, toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
 import { attemptOptions } from './retry/attempt-options.ts'
+import type { CrashHistory } from './retry/crash-history.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver/deliver.ts'
 import { openDestinations } from './deliver/destinations.ts'
@@ -40,7 +40,7 @@ export interface Attempt {
   /** Epoch milliseconds. */
   startedAt: number
   /** Set when an earlier attempt crashed. */
-  history?: RenderHistory
+  history?: CrashHistory
   progress: Pick<AttemptProgress, 'stage' | 'frames'>
   signal: AbortSignal
   /** Called when only a language model is waited for. */
@@ -136,7 +136,7 @@ async function openJob(
     options: toRenderOptions(withStoredCredential(options, stored.llm)),
     organisation: data.organisationId,
     projectProxies: stored.proxies ?? [],
-    alone: history !== undefined,
+    solo: history !== undefined,
   }
   const plan = planOf(job, open)
   const destinationsFor = openDestinations(context, {

@@ -6,15 +6,20 @@ import {
   type AttemptProgress,
   type JobOf,
   type Processor,
-  type RenderHistory,
 } from '@render/jobs'
 import { attemptRender, type AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { logIds } from './log-ids.ts'
 import { failureForQueue, loggedCause } from './private-render.ts'
-import { historyAtStart, isHopeless } from './retry/crash-history.ts'
+import {
+  historyAtStart,
+  isHopeless,
+  readHistory,
+  storedHistory,
+  type CrashHistory,
+} from './retry/crash-history.ts'
 import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
-import { OUR_FAULT, retryAlone } from './retry/retry-alone.ts'
+import { OUR_FAULT, retrySolo } from './retry/retry-solo.ts'
 import { retryOnCondition } from './retry/retry-on-condition.ts'
 
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or delays the job for another attempt. */
@@ -38,7 +43,7 @@ export function createProcessRender(
         if (error instanceof BrowserDied) {
           if (error.reason === 'launch')
             throw await failed(context, job, await requeueWithoutBrowser(context, { ...attempt, error }))
-          await retryAlone(context, { ...attempt, error })
+          await retrySolo(context, { ...attempt, error })
         }
         throw await failed(context, job, await retryOnCondition(context, { ...attempt, error }))
       }
@@ -53,12 +58,13 @@ async function updateHistory(
   job: JobOf<'renders'>,
   now: number,
   progress: AttemptProgress,
-): Promise<RenderHistory | undefined> {
-  const history = historyAtStart(job, now)
-  if (history === job.data.history) return history
+): Promise<CrashHistory | undefined> {
+  const earlier = readHistory(job.data)
+  const history = historyAtStart(earlier, { stalledCounter: job.stalledCounter, now })
+  if (!history || history === earlier) return earlier
   // The crashed worker could not report the retry.
   progress.report({ event: 'retrying', delayMs: 0 })
-  await job.updateData({ ...job.data, history })
+  await job.updateData({ ...job.data, history: storedHistory(history) })
   return history
 }
 

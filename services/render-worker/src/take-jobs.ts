@@ -5,7 +5,7 @@ import type { RenderWorkerContext } from './context.ts'
 import { createCpuAdmission } from './cpu-admission.ts'
 import { createReadWriteLock } from './read-write-lock.ts'
 import { createProcessRender } from './process-render.ts'
-import { needsWorkerAlone } from './retry/crash-history.ts'
+import { needsSoloWorker } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
 import { watchStore, type StoreState } from './watch-store.ts'
 
@@ -78,7 +78,7 @@ function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
   const admission = createCpuAdmission()
   return async (job, token, signal, onIdle) => {
     using held = new DisposableStack()
-    held.use(await lock.acquire(needsWorkerAlone(job), signal))
+    held.use(await lock.acquire(needsSoloWorker(job), signal))
     held.use(await admission.enter(signal))
     return await process(job, token, signal, () => {
       held.dispose()

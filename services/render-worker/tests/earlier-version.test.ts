@@ -44,14 +44,14 @@ describe('a queued render of the image-only version', () => {
   })
 
   test('is opened with its secret options, and retried with its own retry options', async () => {
-    const { requests, worker } = startStandIn(queue, async ({ alone, options }) => {
-      if (options.width === 300 && !alone) throw new BrowserDied('crash')
+    const { requests, worker } = startStandIn(queue, async ({ solo, options }) => {
+      if (options.width === 300 && !solo) throw new BrowserDied('crash')
       return rendered
     })
     parts.use(worker)
     expect((await queue.succeeded(queued.plain)).attempts).toBe(2)
     const attempts = requests.filter(({ options }) => JSON.stringify(options).includes('/red?token='))
-    expect(attempts.map(({ options, alone }) => [options.width, alone])).toEqual([
+    expect(attempts.map(({ options, solo }) => [options.width, solo])).toEqual([
       [300, false],
       [400, true],
     ])

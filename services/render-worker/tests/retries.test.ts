@@ -97,7 +97,7 @@ describe('a render whose browser crashes', () => {
     )
     const retry_with = [{ width: 200 }, { width: 300 }]
     await queue.succeeded(await queue.submit({ html: '<p>', width: 100, retry_on: ['crash'], retry_with }))
-    expect(requests.map(({ options, alone }) => [options.width, alone])).toEqual([
+    expect(requests.map(({ options, solo }) => [options.width, solo])).toEqual([
       [100, false],
       [200, true],
       [300, true],
@@ -105,7 +105,7 @@ describe('a render whose browser crashes', () => {
   })
 
   test('is retried with its own options when the page did not cause the crash', async () => {
-    const { requests } = work(({ alone }) => (alone ? Promise.resolve(rendered) : dies('proxy')))
+    const { requests } = work(({ solo }) => (solo ? Promise.resolve(rendered) : dies('proxy')))
     const options = { html: '<p>', width: 100, retry_with: [{ width: 200 }] }
     await queue.succeeded(await queue.submit({ ...options, retry_on: ['crash'] }))
     expect(requests.map(({ options }) => options.width)).toEqual([100, 100])
@@ -120,8 +120,8 @@ describe('a render whose browser crashes', () => {
   test('is retried alone, and has the status "retrying" until then', async () => {
     let die = () => {}
     const seen = Promise.withResolvers<void>()
-    const { requests } = work(async ({ alone }) => {
-      if (alone) return seen.promise.then(() => rendered)
+    const { requests } = work(async ({ solo }) => {
+      if (solo) return seen.promise.then(() => rendered)
       await new Promise<void>((resolve) => (die = resolve))
       return dies('crash')
     })
@@ -132,7 +132,7 @@ describe('a render whose browser crashes', () => {
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
     seen.resolve()
     const outcome = await queue.succeeded(id)
-    expect(requests.map(({ alone }) => alone)).toEqual([false, true])
+    expect(requests.map(({ solo }) => solo)).toEqual([false, true])
     expect(outcome).toMatchObject({
       attempts: 2,
       renderedBy: hostname(),
@@ -147,7 +147,7 @@ describe('a render whose browser crashes', () => {
       status: 'failed',
       error: { code: 'EngineResponseNotOkError', message: 'The process of the page crashed.' },
     })
-    expect(requests.map(({ alone }) => alone)).toEqual([false, true, true, true])
+    expect(requests.map(({ solo }) => solo)).toEqual([false, true, true, true])
     expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="renderer"[^}]*\} 3/)
   })
 
@@ -156,10 +156,10 @@ describe('a render whose browser crashes', () => {
     ['the whole browser crashed and', 'crash', [false, true, true, true]],
   ] as const)(
     'whose first crash may be its own, because %s nobody else was there',
-    async (_, reason, alone) => {
+    async (_, reason, solo) => {
       const { requests } = work(() => Promise.reject(new BrowserDied(reason, undefined, { wasSolo: true })))
       expect(await queue.ended(await queue.submit({ html: '<p>' }))).toMatchObject({ status: 'failed' })
-      expect(requests.map((request) => request.alone)).toEqual(alone)
+      expect(requests.map((request) => request.solo)).toEqual(solo)
     },
   )
 
@@ -172,7 +172,7 @@ describe('a render whose browser crashes', () => {
         message: 'The page exceeded the memory limit of a render.',
       },
     })
-    expect(requests.map(({ alone }) => alone)).toEqual([false, true])
+    expect(requests.map(({ solo }) => solo)).toEqual([false, true])
   })
 
   describe('after its crashed attempts took its timeout and 15 s', () => {
@@ -222,9 +222,9 @@ describe('a render whose browser crashes', () => {
     const poison = 'poison'
     let gone = false
     const together = Promise.withResolvers<void>()
-    const { requests } = work(async ({ options, alone }) => {
-      if (options.html === poison && alone) return dies('memory')
-      if (alone) return rendered
+    const { requests } = work(async ({ options, solo }) => {
+      if (options.html === poison && solo) return dies('memory')
+      if (solo) return rendered
       if (requests.length === 3) together.resolve()
       await together.promise
       gone = true
@@ -242,15 +242,15 @@ describe('a render whose browser crashes', () => {
 
   test('holds no slot while it waits for the retry', async () => {
     const order: string[] = []
-    work(async ({ options, alone }) => {
-      order.push(`${options.html}${alone ? ' alone' : ''}`)
-      return alone || options.html === 'b' ? rendered : dies('crash')
+    work(async ({ options, solo }) => {
+      order.push(`${options.html}${solo ? ' solo' : ''}`)
+      return solo || options.html === 'b' ? rendered : dies('crash')
     }, 1)
     const a = await queue.submit({ html: 'a' })
     const b = await queue.submit({ html: 'b' })
     await queue.succeeded(b)
     await queue.succeeded(a)
-    expect(order).toEqual(['a', 'b', 'a alone'])
+    expect(order).toEqual(['a', 'b', 'a solo'])
   })
 
   test('has 15 minutes for all its attempts', async () => {
@@ -280,7 +280,7 @@ describe('a render for which no browser starts', () => {
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
     seen.resolve()
     await queue.succeeded(id)
-    expect(requests.map(({ alone }) => alone)).toEqual([false, false, false])
+    expect(requests.map(({ solo }) => solo)).toEqual([false, false, false])
     expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(400)
     expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(900)
     expect(await registry.metrics()).toMatch(/render_retries_total\{[^}]*reason="launch"[^}]*\} 2/)
@@ -350,7 +350,7 @@ describe('a worker that loses its job', () => {
     const outcome = await queue.succeeded(id)
     expect(aborted).toBe(true)
     expect(outcome.attempts).toBeGreaterThan(1)
-    expect(requests.at(-1)!.alone).toBe(true)
+    expect(requests.at(-1)!.solo).toBe(true)
     expect(filesIn(queue.artefacts)).toEqual([outcome.artefact.key!.split('/').at(-1)])
   })
 
@@ -363,6 +363,6 @@ describe('a worker that loses its job', () => {
     await stopped.worker[Symbol.asyncDispose]()
     const { requests } = work(async () => rendered)
     expect((await queue.succeeded(id)).attempts).toBe(2)
-    expect(requests.map(({ alone }) => alone)).toEqual([false])
+    expect(requests.map(({ solo }) => solo)).toEqual([false])
   })
 })

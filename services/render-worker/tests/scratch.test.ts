@@ -49,8 +49,8 @@ describe('the scratch folder of a render is removed', () => {
   })
 
   test('after each attempt whose browser crashed', async () => {
-    work(async ({ alone }) => {
-      if (!alone) throw new BrowserDied('crash')
+    work(async ({ solo }) => {
+      if (!solo) throw new BrowserDied('crash')
       return rendered
     })
     await queue.succeeded(await queue.submit({ html: 'x' }))

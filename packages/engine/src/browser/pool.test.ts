@@ -11,7 +11,7 @@ const settle = () => sleep(5)
 const request = (organisation: string, more: Partial<BrowserRequest> = {}): BrowserRequest => ({
   organisation,
   start: defaultStart,
-  alone: false,
+  solo: false,
   ...more,
 })
 
@@ -131,7 +131,7 @@ describe('a pool', () => {
   test('gives a render that is alone its own browser, and closes it afterwards', async () => {
     const { take, running } = poolOf()
     const shared = await take('a')
-    const [first, second] = await Promise.all([take('a', { alone: true }), take('a', { alone: true })])
+    const [first, second] = await Promise.all([take('a', { solo: true }), take('a', { solo: true })])
     expect(new Set([shared.browser, first.browser, second.browser]).size).toBe(3)
     first.release()
     await settle()
@@ -236,7 +236,7 @@ describe('a pool', () => {
 
   test('stops a browser from preparing tabs as soon as it takes no further renders', async () => {
     const { take } = poolOf({ recycleAfterRenders: 2, maxBrowsers: 10 })
-    const alone = await take('a', { alone: true })
+    const alone = await take('a', { solo: true })
     expect(alone.browser.stopPreparing).toHaveBeenCalled()
     const [retired, due] = [await take('a'), await take('b')]
     retired.retire()

@@ -9,7 +9,7 @@ export interface BrowserRequest {
   /** The start settings that the render's options need. */
   start: Start
   /** True to start a browser for this render only, which is closed after it. */
-  alone: boolean
+  solo: boolean
 }
 
 export interface RegistrySettings {
@@ -60,7 +60,7 @@ export function createRegistry(settings: RegistrySettings, onCapacityFreed: () =
 
   function choose(request: BrowserRequest): Entry | undefined {
     const start = keyOf(request.start)
-    const key = request.alone ? undefined : `${request.organisation} ${start}`
+    const key = request.solo ? undefined : `${request.organisation} ${start}`
     const isFit = (entry: Entry): boolean =>
       entry.key === key &&
       !entry.isDraining &&
@@ -72,7 +72,7 @@ export function createRegistry(settings: RegistrySettings, onCapacityFreed: () =
     if (!makeRoom()) return undefined
     const chosen = (start === USUAL && findSpare()) || begin(request.start)
     chosen.key = key
-    if (request.alone) startDraining(chosen)
+    if (request.solo) startDraining(chosen)
     return chosen
   }
 

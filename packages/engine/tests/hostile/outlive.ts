@@ -81,7 +81,7 @@ export async function outlive(siege: Siege, ...hostile: Attack[]): Promise<void>
   if (reason) {
     kills.push(reason)
     await expect(inside.rendering).rejects.toMatchObject({ name: 'BrowserDied', reason })
-    await expectGreen(await engine.make(GREEN, { organisation, alone: true }))
+    await expectGreen(await engine.make(GREEN, { organisation, solo: true }))
   } else await expectGreen(await inside.finish())
   await expectGreen(await apart.finish())
   await expectGreen(await engine.make(GREEN, { organisation }))

@@ -1,7 +1,21 @@
 // After a crash of its worker or browser a render is retried alone, in a browser of its own, where crashes of other renders
 // cannot reach it. Only crashes while it was alone (`soloCrashes`) are counted against it: those of a browser that it had for
 // itself, those of its page in a browser without other renders, and those of a worker that ran nothing else.
-import type { JobOf, RenderHistory } from '@render/jobs'
+import type { JobOf, RenderHistory, RenderJob } from '@render/jobs'
+
+/** Kept once a browser or worker crashed during a render. */
+export interface CrashHistory {
+  /** Epoch milliseconds of the first attempt that crashed. */
+  startedAt: number
+  /** Crashes of the browser or worker while the render was alone. */
+  soloCrashes: number
+  /** Crashes of workers counted so far. */
+  workerCrashes: number
+  /** True when the attempt that is under way is the only one in its worker. */
+  isSoloInWorker?: boolean
+  /** Milliseconds of all attempts whose browser crashed, unless no page can have caused the crash. */
+  crashedMs?: number
+}
 
 /** A render that crashed this often while alone is given up. */
 const MAX_SOLO_CRASHES = 3
@@ -12,30 +26,56 @@ const CRASHED_BEYOND_TIMEOUT_MS = 15_000
 /** After this many crashes of workers a render is tried as the only one in its worker: one crash has many other causes. */
 const SHARED_WORKER_CRASHES = 2
 
-/** Returns the history for an attempt that starts at `now`; undefined when no earlier attempt crashed. */
+/** Reads the history of a job, in which its members have the names of earlier versions. */
+export function readHistory({ history }: Pick<RenderJob, 'history'>): CrashHistory | undefined {
+  if (!history) return undefined
+  const { lonelyDeaths, workerDeaths, isAloneInWorker, ...others } = history
+  return {
+    ...others,
+    soloCrashes: lonelyDeaths,
+    workerCrashes: workerDeaths,
+    ...(isAloneInWorker && { isSoloInWorker: true }),
+  }
+}
+
+/** Returns the history as a job stores it. */
+export function storedHistory({
+  soloCrashes,
+  workerCrashes,
+  isSoloInWorker,
+  ...others
+}: CrashHistory): RenderHistory {
+  return {
+    ...others,
+    lonelyDeaths: soloCrashes,
+    workerDeaths: workerCrashes,
+    ...(isSoloInWorker && { isAloneInWorker: true }),
+  }
+}
+
+/** Returns the history for an attempt that starts at `now`; the same when no worker crashed since the last attempt. */
 export function historyAtStart(
-  { data, stalledCounter }: Pick<JobOf<'renders'>, 'data' | 'stalledCounter'>,
-  now: number,
-): RenderHistory | undefined {
-  const { history } = data
-  const newWorkerCrashes = stalledCounter - (history?.workerDeaths ?? 0)
+  history: CrashHistory | undefined,
+  { stalledCounter, now }: { stalledCounter: number; now: number },
+): CrashHistory | undefined {
+  const newWorkerCrashes = stalledCounter - (history?.workerCrashes ?? 0)
   if (newWorkerCrashes === 0) return history
   // A job that waits in a worker that crashes has not run alone there.
-  const { startedAt = now, lonelyDeaths = 0, isAloneInWorker = false } = history ?? {}
+  const { startedAt = now, soloCrashes = 0, isSoloInWorker = false } = history ?? {}
   return {
     startedAt,
-    lonelyDeaths: lonelyDeaths + (isAloneInWorker ? newWorkerCrashes : 0),
-    workerDeaths: stalledCounter,
-    ...(stalledCounter >= SHARED_WORKER_CRASHES && { isAloneInWorker: true }),
+    soloCrashes: soloCrashes + (isSoloInWorker ? newWorkerCrashes : 0),
+    workerCrashes: stalledCounter,
+    ...(stalledCounter >= SHARED_WORKER_CRASHES && { isSoloInWorker: true }),
   }
 }
 
 /** Returns whether so many workers crashed during a render that its next attempt must be the only one in its worker. */
-export function needsWorkerAlone({
-  data: { history },
+export function needsSoloWorker({
+  data,
   stalledCounter,
 }: Pick<JobOf<'renders'>, 'data' | 'stalledCounter'>): boolean {
-  return Math.max(stalledCounter, history?.workerDeaths ?? 0) >= SHARED_WORKER_CRASHES
+  return Math.max(stalledCounter, readHistory(data)?.workerCrashes ?? 0) >= SHARED_WORKER_CRASHES
 }
 
 /**
@@ -43,7 +83,7 @@ export function needsWorkerAlone({
  * the render when the render was alone and its page can have been the cause; a certain cause counts as many crashes.
  */
 export function historyAfterCrash(
-  history: RenderHistory | undefined,
+  history: CrashHistory | undefined,
   {
     startedAt,
     stalledCounter,
@@ -57,11 +97,11 @@ export function historyAfterCrash(
     wasSolo?: boolean
     isCertain?: boolean
   },
-): RenderHistory {
+): CrashHistory {
   // The browser may still hold memory of earlier renders, so that no first crash is certain to come again.
-  if (!history) return { startedAt, lonelyDeaths: wasSolo ? 1 : 0, workerDeaths: stalledCounter }
+  if (!history) return { startedAt, soloCrashes: wasSolo ? 1 : 0, workerCrashes: stalledCounter }
   if (isOurFault) return history
-  return { ...history, lonelyDeaths: history.lonelyDeaths + (isCertain ? MAX_SOLO_CRASHES : 1) }
+  return { ...history, soloCrashes: history.soloCrashes + (isCertain ? MAX_SOLO_CRASHES : 1) }
 }
 
 /**
@@ -69,15 +109,13 @@ export function historyAfterCrash(
  * crashed attempts together. Before the first solo crash another render may be the cause, and an attempt alone always follows.
  */
 export function isTooLate(
-  { lonelyDeaths: soloCrashes, crashedMs = 0 }: RenderHistory,
+  { soloCrashes, crashedMs = 0 }: CrashHistory,
   { tookMs, timeout }: { tookMs: number; timeout: number },
 ): boolean {
   return soloCrashes > 0 && crashedMs + tookMs > timeout + CRASHED_BEYOND_TIMEOUT_MS
 }
 
 /** Returns whether the render crashed too often to be tried again. */
-export function isHopeless(history: RenderHistory | undefined): boolean {
-  // "lonelyDeaths" is the stored name of the solo crashes.
-  const { lonelyDeaths: soloCrashes = 0 } = history ?? {}
-  return soloCrashes >= MAX_SOLO_CRASHES
+export function isHopeless(history: CrashHistory | undefined): boolean {
+  return (history?.soloCrashes ?? 0) >= MAX_SOLO_CRASHES
 }

@@ -2,7 +2,7 @@ import type { BrowserDied } from '@render/engine'
 import type { RenderWorkerContext } from '../context.ts'
 import { logIds } from '../log-ids.ts'
 import { loggedCause } from '../private-render.ts'
-import { historyAfterCrash, isHopeless, isTooLate } from './crash-history.ts'
+import { historyAfterCrash, isHopeless, isTooLate, storedHistory } from './crash-history.ts'
 import { countRetry, hasRetriesLeft, retriesOn } from './retry-policy.ts'
 import { scheduleRetry, type FailedAttempt } from './schedule-retry.ts'
 import { timeLeft } from './time-left.ts'
@@ -20,7 +20,7 @@ const OF_PAGE: ReadonlySet<BrowserDied['reason']> = new Set(['renderer', 'memory
  * Schedules another attempt in a browser of its own after the browser crashed; throws then. Returns when the render is
  * hopeless or its time is up. The job is delayed, so that it holds no slot until then.
  */
-export async function retryAlone(
+export async function retrySolo(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
   attempt: FailedAttempt<BrowserDied>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function retryAlone(
     crashedMs,
   }
   logger.warn(
-    { ...logIds(job), reason, soloCrashes: history.lonelyDeaths, ...loggedCause(job, error) },
+    { ...logIds(job), reason, soloCrashes: history.soloCrashes, ...loggedCause(job, error) },
     'browser crashed',
   )
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
@@ -48,6 +48,9 @@ export async function retryAlone(
   const isOver = !isOurFault && !countsForCaller && isTooLate(history, { tookMs, timeout })
   if (isHopeless(history) || isOver || leftMs <= RETRY_AFTER_MS) return
   metrics.retried.inc({ reason })
-  const changes = { history, ...(countsForCaller && { retried: countRetry(job.data, startedAt) }) }
+  const changes = {
+    history: storedHistory(history),
+    ...(countsForCaller && { retried: countRetry(job.data, startedAt) }),
+  }
   return scheduleRetry(attempt, changes, RETRY_AFTER_MS)
 }

@@ -1,4 +1,5 @@
-import { delayJob, type AttemptProgress, type JobOf, type RenderHistory, type RenderJob } from '@render/jobs'
+import { delayJob, type AttemptProgress, type JobOf, type RenderJob } from '@render/jobs'
+import type { CrashHistory } from './crash-history.ts'
 
 /** An attempt that failed and may be followed by another one. */
 export interface FailedAttempt<Failure = unknown> {
@@ -9,7 +10,7 @@ export interface FailedAttempt<Failure = unknown> {
   /** Epoch milliseconds at which the attempt began. */
   startedAt: number
   /** Set when an earlier attempt crashed. */
-  history?: RenderHistory
+  history?: CrashHistory
   error: Failure
 }
 

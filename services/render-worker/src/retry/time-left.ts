@@ -1,4 +1,5 @@
-import type { RenderHistory, RenderJob } from '@render/jobs'
+import type { RenderJob } from '@render/jobs'
+import type { CrashHistory } from './crash-history.ts'
 
 /** Bounds all attempts of a render together, pauses included. */
 const ALL_ATTEMPTS_MS = 15 * 60_000
@@ -6,7 +7,7 @@ const ALL_ATTEMPTS_MS = 15 * 60_000
 /** Returns the milliseconds left at `now` for a render whose current attempt began at `startedAt`. */
 export function timeLeft(
   { postponed, retried }: Pick<RenderJob, 'postponed' | 'retried'>,
-  history: RenderHistory | undefined,
+  history: Pick<CrashHistory, 'startedAt'> | undefined,
   { startedAt, now }: { startedAt: number; now: number },
 ): number {
   const firstStartedAt = Math.min(
