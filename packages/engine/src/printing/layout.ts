@@ -1,7 +1,9 @@
 import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, type SentPaper } from '@render/options'
 import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
+import { allElements } from '../in-page/finding/all-elements.ts'
 import { pinRoot } from '../in-page/printing/pin-root.ts'
+import { removeBreaks } from '../in-page/printing/remove-breaks.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -59,9 +61,9 @@ async function fittingScale(page: PageContext, sent: SentPaper): Promise<number>
   return Math.max(SMALLEST_SCALE, Math.min(1, width / cssContentSize.width))
 }
 
-/** Breaks nothing and gives no part of the page a sheet of its own. */
-const UNBROKEN = `*, ::before, ::after { page: auto !important; break-before: auto !important;
-  break-after: auto !important; break-inside: auto !important }`
+/** Removes the breaks that inline styles cannot: those of generated boxes. */
+const UNBROKEN =
+  '::before, ::after { page: auto !important; break-before: auto !important; break-after: auto !important }'
 
 /** Keeps the colours that browsers leave out on paper. */
 const AS_ON_SCREEN = '*, ::before, ::after { print-color-adjust: exact !important }'
@@ -98,9 +100,9 @@ export async function layOutOneSheet(
   const whole = full_width ? Math.min(all.width, max_width) : page.viewport.width
   const shown = area ? area.x + area.width : whole
   const end = area ? area.y + area.height : all.height
-  const isWider = all.width > shown
-  if (isWider) await keepWidth(page)
-  const width = all.width + (left + right) * CSS_DPI
+  const sheetWidth = all.width > shown ? await keepWidth(page, all.width, shown) : all.width
+  await unbreak(page)
+  const width = sheetWidth + (left + right) * CSS_DPI
   const space = (top + bottom) * CSS_DPI
   const longest = MAX_SIDE * MAX_UNIT - space
   if (Math.min(end, max_height) > longest)
@@ -112,32 +114,53 @@ export async function layOutOneSheet(
     const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
     const keptWidth = ((shown / CSS_DPI + left + right) * POINTS_PER_INCH) / unit
     const layout = {
-      css: `${css} ${UNBROKEN}`,
+      css: `${css} ${firstOfAll(UNBROKEN)}`,
       scale: 1 / unit,
       ...(unit > 1 && { userUnit: unit }),
-      ...(isWider && { keptWidth }),
+      ...(sheetWidth > shown && { keptWidth }),
     }
     return { height, space, top: top * CSS_DPI, isCut: height < wanted, layout }
   }
   return { sheet: withHeight(end), withHeight }
 }
 
-/** Lays the whole page out as on a screen, on one sheet of its size. */
+/**
+ * Lays the whole page out as on a screen, on one sheet of its size, of which an area is shown. Returns a function for sheets of
+ * any height.
+ */
 export async function layOutDrawing(
   page: PageContext,
-  { width, height }: Pick<Area, 'width' | 'height'>,
-): Promise<PrintLayout> {
-  if (width > page.viewport.width) await keepWidth(page)
-  const unit = Math.ceil(Math.max(width, height) / MAX_SIDE)
-  const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'])
-  return { css: `${css} ${UNBROKEN} ${AS_ON_SCREEN}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
+  all: Area,
+  shown: Area,
+): Promise<(height: number) => PrintLayout> {
+  const width = await keepWidth(page, all.width, shown.x + shown.width)
+  await unbreak(page)
+  return (height) => {
+    const unit = Math.ceil(Math.max(width, height) / MAX_SIDE)
+    const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'])
+    const rules = firstOfAll(`${UNBROKEN} ${AS_ON_SCREEN}`)
+    return { css: `${css} ${rules}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
+  }
 }
 
-/** The browser would shrink a page with something wider than its sheet. */
-function keepWidth(page: PageContext): Promise<void> {
-  return evaluateAcrossNavigation(page, async () => {
-    await callInPage(page.tab, pinRoot, undefined)
-  })
+/**
+ * Keeps the page at the width of the viewport and returns the width of its sheet: the same where nothing beyond it is shown,
+ * so that media queries and `vw` see that too. The browser would shrink a page with something wider than its sheet.
+ */
+async function keepWidth(page: PageContext, all: number, shown: number): Promise<number> {
+  const { width } = page.viewport
+  if (all <= width) return all
+  const pin = () => callInPage(page.tab, pinRoot, { mayClip: shown <= width })
+  return (await evaluateAcrossNavigation(page, pin)) ? width : all
+}
+
+async function unbreak(page: PageContext): Promise<void> {
+  await evaluateAcrossNavigation(page, () => callInPage(page.tab, removeBreaks, undefined, allElements))
+}
+
+/** Puts important rules before those of the page, whatever their selectors: the first layer wins. */
+function firstOfAll(rules: string): string {
+  return `@layer render-print { ${rules} }`
 }
 
 function sizeRule(size: SentPaper['size']): string[] {

@@ -7,6 +7,7 @@ import { pinViewportLengths } from '../elements/pin-viewport-lengths.ts'
 import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
 
 const FIRST = [{ first: 1, last: 1 }]
+const NOT_ONE = 'A part of the page is missing: the browser did not print it on one sheet.'
 /** Shares by which most pages that grow for the print do so at most; the rest of the sheet stays empty. */
 const GROWTHS = [1.02, 1.1]
 
@@ -35,6 +36,10 @@ export async function printOneSheet(
   }
   if (printed.pages > 1) {
     last = withHeight(sheet.height * pages)
+    printed = await printLayout(page, last.layout, options)
+  }
+  if (printed.pages > 1) {
+    page.warnings.push(NOT_ONE)
     printed = await printFirst(last)
   }
   if (!options.pdf_auto_crop || options.hasRows) return printed

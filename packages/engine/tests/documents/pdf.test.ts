@@ -264,6 +264,41 @@ describe('a pdf of the full page', () => {
     expect(text).toContain('last')
   })
 
+  test('is one sheet too with important breaks, in shadow trees and with generated boxes, and keeps columns', async () => {
+    const shadow =
+      '<template shadowrootmode="open"><style>p { page: wide; break-before: page }</style><p>shadow</p></template>'
+    const html = page(
+      `.page-break { page-break-after: always !important } h2 { break-before: left !important } p { margin: 0; height: 40px }
+      .own::before { content: 'generated'; display: block; break-before: page !important }
+      main { columns: 3; column-fill: auto; height: 100px; column-gap: 0 } .card { break-inside: avoid } .next { break-before: column }`,
+      `<p class="page-break">one</p><p>two</p><h2>three</h2><div>${shadow}</div><div class="own">end</div>
+      <main><p>a</p><div class="card"><p>b</p><p>c</p></div><p class="next">d</p></main>`,
+    )
+    const file = await print({ html, full_page: true, width: 900, height: 400 })
+    expect([file.pages, file.warnings]).toEqual([1, []])
+    const words = (await file.words())[0]!
+    const texts = words.map(({ text }) => text)
+    expect(texts).toEqual(['one', 'two', 'three', 'shadow', 'generated', 'end', 'a', 'b', 'c', 'd'])
+    expect(words.slice(-4).map(({ xMin }) => Math.round(xMin / 225))).toEqual([0, 1, 1, 2])
+  })
+
+  test('is laid out at the width of the viewport when a menu beside it is hidden', async () => {
+    const html = page(
+      `html { height: 100vh } body { overflow-x: hidden; background: #0ff; margin: 30px; min-height: 100% } p { margin: 0; height: 900px; text-align: right }
+      nav { position: absolute; left: 100%; top: 0; width: 320px; height: 50px } .hero { margin: 0 -30px; width: 100vw; height: 100px; background: #f00; text-align: center }
+      @media (min-width: 1400px) { .hero { background: #00f } }`,
+      '<nav>menu</nav><div class="hero">hero</div><p>text</p><p>last</p>',
+    )
+    const file = await print({ html, full_page: true })
+    expect(file.size).toEqual([960, near((30 + 100 + 1800) * 0.75)])
+    const [hero, text, last] = (await file.words())[0]!
+    expect([hero!.text, (hero!.xMin + hero!.xMax) / 2]).toEqual(['hero', near(480)])
+    expect([text!.xMax, last!.text]).toEqual([near(960 - 22.5), 'last'])
+    const drawn = await readPicture(await file.draw(96))
+    expect([drawn.at(5, 80), drawn.at(1275, 80)]).toEqual(['#ff0000', '#ff0000'])
+    expect([drawn.at(2, 2), drawn.at(1278, drawn.height - 3)]).toEqual(['#00ffff', '#00ffff'])
+  })
+
   test('has margins around it, and is not longer for heights of the viewport', async () => {
     const html = page(
       'section { height: 100vh } main { height: 1000px }',

@@ -106,6 +106,21 @@ describe('svg', () => {
     ).toBeLessThan(0.02)
   })
 
+  test('has columns and the width of the viewport as on a screen, and all that comes after a break', async () => {
+    const html = page(
+      `body { margin: 0; overflow-x: hidden; background: #eef; font: 20px sans-serif } nav { position: absolute; left: 100%; width: 300px; height: 40px }
+      .hero { width: 100vw; height: 50px; background: linear-gradient(90deg, red, gold); text-align: center }
+      main { columns: 3 } .card { break-inside: avoid; height: 70px; margin: 0; background: teal } .next { break-before: column }
+      .page-break { page-break-after: always !important }`,
+      `<nav></nav><div class="hero">hero</div><main>${'<p class="card">card</p>'.repeat(4)}<p class="next">next</p></main>
+      <p class="page-break">before</p><p>after the break</p>`,
+    )
+    const size = { width: 800, height: 400 }
+    const [drawing, live] = await Promise.all([draw({ html, ...size }), engine.make({ html, ...size })])
+    const back = await opaque(await drawnBack(drawing))
+    expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.02)
+  })
+
   test('has repeated pictures, bars at the edges of the viewport and canvases where the page has them', async () => {
     const tile =
       "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'><rect width='50' height='100' fill='teal'/></svg>\")"

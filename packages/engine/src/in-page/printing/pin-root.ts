@@ -2,27 +2,70 @@
 
 interface Root {
   readonly offsetWidth: number
+  readonly offsetHeight: number
+  readonly scrollHeight: number
   readonly style: { setProperty(name: string, value: string, priority: 'important'): void }
   getBoundingClientRect(): { readonly left: number }
 }
 
-declare const document: { readonly documentElement: Root }
+declare const document: { readonly documentElement: Root; readonly body: Root | null }
 declare const scrollX: number
+declare const innerWidth: number
+declare function getComputedStyle(element: Root): {
+  readonly overflow: string
+  readonly backgroundColor: string
+  readonly backgroundImage: string
+  getPropertyValue(name: string): string
+}
 
 /**
- * Keeps the page as wide as it is now when its sheet is wider: its content, and what is placed by the edges of the viewport.
+ * Keeps the page as wide as it is now when its sheet or its content is wider: its content, and what is placed by the edges of
+ * the viewport. With `mayClip` it cuts off what is wider, where the root covers the viewport. Returns whether it does.
  */
-export function pinRoot(): void {
+export function pinRoot({ mayClip }: { mayClip: boolean }): boolean {
   const root = document.documentElement
-  const declarations = {
+  const { body } = document
+  const left = root.getBoundingClientRect().left + scrollX
+  const clips = mayClip && left <= 0 && left + root.offsetWidth >= innerWidth
+  if (clips) {
+    if (body) passOn(body)
+    keepHeight()
+  }
+  set(root, {
     'box-sizing': 'border-box',
     width: `${root.offsetWidth}px`,
     'min-width': '0',
     'max-width': 'none',
-    'margin-left': `${root.getBoundingClientRect().left + scrollX}px`,
+    'margin-left': `${left}px`,
     'margin-right': '0',
-    // Makes it the container of elements with a fixed or absolute position.
-    transform: 'translate(0)',
+    // Either makes it the container of elements with a fixed or absolute position.
+    ...(clips ? { contain: 'paint' } : { transform: 'translate(0)' }),
+  })
+  return clips
+
+  /** Moves to the root what the viewport takes from the body, unless the root has it: a contained root ends that. */
+  function passOn(from: Root): void {
+    const own = getComputedStyle(root)
+    const styles = getComputedStyle(from)
+    if (own.overflow === 'visible') set(from, { overflow: 'visible' })
+    if (own.backgroundImage !== 'none' || !/^rgba\(.*, 0\)$/.test(own.backgroundColor)) return
+    const parts = ['color', 'image', 'position', 'size', 'repeat', 'attachment', 'origin', 'clip']
+    const names = parts.map((part) => `background-${part}`)
+    set(root, Object.fromEntries(names.map((name) => [name, styles.getPropertyValue(name)])))
+    set(from, { background: 'none' })
   }
-  for (const [name, value] of Object.entries(declarations)) root.style.setProperty(name, value, 'important')
+
+  /** Lets a root of a fixed height reach down to the end of its content, but nothing in it grow. */
+  function keepHeight(): void {
+    const { scrollHeight } = root
+    if (root.offsetHeight >= scrollHeight) return
+    const height = `${body?.offsetHeight}px`
+    if (body) set(body, { 'box-sizing': 'border-box', height, 'min-height': height, 'max-height': height })
+    set(root, { 'min-height': `${scrollHeight}px`, 'max-height': 'none' })
+  }
+
+  function set(element: Root, declarations: Record<string, string>): void {
+    for (const [name, value] of Object.entries(declarations))
+      element.style.setProperty(name, value, 'important')
+  }
 }

@@ -6,9 +6,9 @@ import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
-import { layOutDrawing } from '../../printing/layout.ts'
+import { layOutDrawing, type PrintLayout } from '../../printing/layout.ts'
 import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
-import { printLayout } from '../../printing/print-sheets.ts'
+import { printLayout, type Printed } from '../../printing/print-sheets.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { svgStage } from '../../stage.ts'
@@ -43,8 +43,8 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   if (!area)
     await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinFixed, undefined, allElements))
   await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinPictures, undefined, allElements))
-  const layout = await layOutDrawing(page, all)
-  const { body, userUnit } = await printLayout(page, layout, LOOK, FIRST)
+  const layOut = await layOutDrawing(page, all, area ?? visible)
+  const { body, userUnit } = await printOne(page, layOut, all.height)
   if (!('path' in body)) throw new Error('A print is a file.')
   const { rasteriser, scratch, signal } = page
   const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
@@ -52,4 +52,14 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   const { width, height } = area ?? visible
   await frameDrawing(sheet, framed, { area: area ?? visible, background, userUnit })
   return { body: await scratch.take(FILE), width, height }
+}
+
+/** A page that grows for the print gets a higher sheet. */
+async function printOne(
+  page: PageContext,
+  layOut: (height: number) => PrintLayout,
+  height: number,
+): Promise<Printed> {
+  const printed = await printLayout(page, layOut(height), LOOK)
+  return printed.pages > 1 ? printLayout(page, layOut(height * printed.pages), LOOK, FIRST) : printed
 }
