@@ -139,6 +139,15 @@ describe('a pdf', () => {
     expect(await textOf({ media: 'screen' })).toBe('screen bothfalse')
   })
 
+  test('is dark with dark_mode where the page supports that', async () => {
+    const shadeOf = async (html: string, dark_mode: boolean) =>
+      (await readPicture(await (await print({ html, dark_mode })).draw(24))).rgba(100, 100)[0]
+    const html = page('', '<meta name="color-scheme" content="dark light">text')
+    expect(await shadeOf(html, true)).toBe(0x12)
+    expect(await shadeOf(html, false)).toBe(0xff)
+    expect(await shadeOf(page('', 'text'), true)).toBe(0xff)
+  })
+
   test('has the pictures that load late anywhere on the page, unless the first scroll is skipped', async () => {
     const paths = Array.from({ length: 60 }, (_, index) => imagePath(`#0000${index + 10}`, 40, 30))
     const script = `const observer = new IntersectionObserver((entries) => {

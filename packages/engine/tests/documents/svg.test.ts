@@ -121,6 +121,19 @@ describe('svg', () => {
     expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.02)
   })
 
+  test('is dark as on a screen with dark_mode', async () => {
+    const html = page(
+      `:root { color-scheme: light dark } p { color: light-dark(green, gold) } @media (prefers-color-scheme: dark) { b { color: red } }
+      aside { color-scheme: light; background: Canvas; color: CanvasText; width: 200px; height: 60px }`,
+      `<p>text</p><b>media</b><aside>light</aside><div><template shadowrootmode="open"><style>p { color-scheme: dark light; background: Canvas; height: 50px }</style><p>shadow</p></template></div>
+      <iframe srcdoc="<meta name='color-scheme' content='light dark'><button>frame</button>"></iframe>`,
+    )
+    const given = { html, width: 400, height: 400, dark_mode: true }
+    const [drawing, live] = await Promise.all([draw(given), engine.make(given)])
+    const back = await opaque(await drawnBack(drawing))
+    expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.03)
+  })
+
   test('has repeated pictures, bars at the edges of the viewport and canvases where the page has them', async () => {
     const tile =
       "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'><rect width='50' height='100' fill='teal'/></svg>\")"

@@ -6,6 +6,7 @@ import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
+import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
 import { layOutDrawing, type PrintLayout } from '../../printing/layout.ts'
 import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
 import { printLayout, type Printed } from '../../printing/print-sheets.ts'
@@ -23,9 +24,12 @@ const FILE = 'page.svg'
 export const drawPage = svgStage({
   name: 'draw-page',
   phase: 'capture',
-  borrows: ['transparent'],
-  async run(ctx, { transparent }) {
-    ctx.drawing = (await ownMarkup(ctx.page)) ?? (await draw(ctx, transparent ? undefined : WHITE))
+  borrows: ['transparent', 'dark_mode'],
+  async run(ctx, { transparent, ...options }) {
+    ctx.drawing = await ownMarkup(ctx.page)
+    if (ctx.drawing) return
+    await keepColorScheme(ctx.page, options)
+    ctx.drawing = await draw(ctx, transparent ? undefined : WHITE)
   },
 })
 

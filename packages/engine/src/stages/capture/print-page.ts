@@ -1,4 +1,5 @@
 import { layoutOptions } from '../../printing/layout.ts'
+import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
 import { takeLoadedPdf } from '../../printing/take-loaded-pdf.ts'
 import { printOneSheet } from '../../printing/print-one-sheet.ts'
 import { printSheets } from '../../printing/print-sheets.ts'
@@ -19,13 +20,14 @@ export const printPage = pdfStage({
     'pdf_show_header',
     'pdf_show_footer',
   ],
-  borrows: ['full_page', 'full_width', 'max_height', 'max_width'],
+  borrows: ['dark_mode', 'full_page', 'full_width', 'max_height', 'max_width'],
   async run(ctx, options) {
     const { loadedPdf } = ctx.page
     if (loadedPdf) {
       ctx.printed = await takeLoadedPdf(ctx.page, await loadedPdf, options)
       return
     }
+    await keepColorScheme(ctx.page, options)
     const { heights, options: chosen } = await decideRowHeights(ctx.page, options)
     const hasRows = Object.keys(heights).length > 0
     if (hasRows) ctx.rowHeights = heights
