@@ -234,6 +234,26 @@ describe('a pdf', () => {
     expect(bare.size).toEqual([near(300), near(22.5)])
   })
 
+  test.each([
+    ['a fixed element', '<div class="modal">'],
+    ['a modal dialog', '<dialog class="modal">', "document.querySelector('dialog').showModal()"],
+    ['an element in a moved one', '<div class="mover"><div class="modal">'],
+  ])('of %s goes on from page to page', async (_, start, script = '') => {
+    const style = `main { height: 3000px } .modal { position: fixed; top: 50%; left: 50%; transform: translate(-50%, -50%); width: 300px; padding: 0; border: 0; max-height: 80vh; overflow: auto }
+      .mover { translate: 100px 200px; scale: 0.5; contain: paint; content-visibility: auto; zoom: 0.5; perspective: 9px } p { margin: 0; height: 100px }`
+    const parts = Array.from({ length: 20 }, (_, index) => `<p>part${index}</p>`).join('')
+    const html = page(
+      style,
+      `<main>above</main>${start}${parts}</dialog></div></div><script>${script}</script>`,
+    )
+    const file = await print({ html, selector: '.modal' })
+    const words = await file.words()
+    expect(words.map((each) => each.length)).toEqual([12, 8])
+    expect(words[0]![0]).toMatchObject({ text: 'part0', xMin: near(0), yMin: near(0) })
+    expect(words[0]![1]!.yMin - words[0]![0]!.yMin).toBeCloseTo(75, 0)
+    expect((await readPicture(await file.draw(24))).at(100, 100)).toBe('#ffffff')
+  })
+
   test('of an address with a PDF is that PDF', async () => {
     const file = await print({ url: server.url, pdf_show_header: true })
     expect(file.body.equals(target)).toBe(true)

@@ -10,13 +10,14 @@ type Child = PageElement & {
 }
 
 declare const document: { readonly documentElement: PageElement }
-declare function getComputedStyle(element: object): { readonly display: string }
+declare function getComputedStyle(element: object): { readonly display: string; readonly position: string }
 declare const scrollX: number
 declare const scrollY: number
 
 /**
  * Leaves only the first match of a CSS selector on the page, at its beginning: everything beside its ancestors is hidden, and
- * these take no space and cut nothing off. With `isBare` it is moved into the corner of the page.
+ * these take no space and cut nothing off. With `isBare` it is moved into the corner of the page; otherwise it continues from sheet
+ * to sheet, also when it was placed over the page.
  */
 export function isolateElement(
   { css, isBare }: { css: string; isBare: boolean },
@@ -25,6 +26,7 @@ export function isolateElement(
 ): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
+  const MOVES = { transform: 'none', translate: 'none', rotate: 'none', scale: 'none', perspective: 'none' }
   const matches = find({ css }, all)
   if (!matches) return 'invalid'
   const element = matches[0]
@@ -40,6 +42,7 @@ export function isolateElement(
   // In another place of a grid it would have another width.
   if (isBare) keepWidth(element, width)
   if (isBare) moveToCorner(element)
+  else if (/fixed|absolute/.test(getComputedStyle(element).position)) release(element)
   return 'isolated'
 
   function hideBeside(inner: PageElement): void {
@@ -56,6 +59,24 @@ export function isolateElement(
     style?.setProperty('margin', `${-top - scrollY}px 0 0 ${-left - scrollX}px`, 'important')
   }
 
+  function release(placed: PageElement): void {
+    keepWidth(placed, width)
+    const { display } = getComputedStyle(placed)
+    for (const [name, value] of Object.entries({
+      // In the top layer it is absolute all the same.
+      position: 'static',
+      inset: '0 auto auto 0',
+      margin: '0',
+      height: 'auto',
+      'max-height': 'none',
+      'max-width': '100%',
+      overflow: 'visible',
+      display: display === 'block' ? 'flow-root' : display,
+      ...MOVES,
+    }))
+      placed.style?.setProperty(name, value, 'important')
+  }
+
   function keepWidth(alone: PageElement, px: number): void {
     alone.style?.setProperty('box-sizing', 'border-box', 'important')
     alone.style?.setProperty('width', `${px}px`, 'important')
@@ -67,15 +88,20 @@ export function isolateElement(
     if (/grid/.test(getComputedStyle(outer).display)) style?.setProperty('display', 'block', 'important')
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])
       style?.setProperty(name, '0', 'important')
-    for (const name of ['transform', 'filter', 'background', 'box-shadow', 'max-height', 'clip-path'])
+    for (const name of ['filter', 'background', 'box-shadow', 'max-height', 'clip-path', 'mask', 'contain'])
       style?.setProperty(name, 'none', 'important')
-    for (const [name, value] of [
-      ['position', 'static'],
-      ['overflow', 'visible'],
-      ['height', 'auto'],
-      ['columns', 'auto'],
-      ['content', 'none'],
-    ] as const)
+    for (const [name, value] of Object.entries({
+      position: 'static',
+      overflow: 'visible',
+      height: 'auto',
+      columns: 'auto',
+      content: 'none',
+      zoom: '1',
+      'backdrop-filter': 'none',
+      'will-change': 'auto',
+      'content-visibility': 'visible',
+      ...MOVES,
+    }))
       style?.setProperty(name, value, 'important')
   }
 }

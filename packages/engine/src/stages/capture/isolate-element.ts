@@ -2,10 +2,14 @@ import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-select
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { shownSelector } from '../../page-context.ts'
 import { pdfStage } from '../../stage.ts'
+
+/** It would lie on every sheet. */
+const NO_BACKDROP = '::backdrop { display: none !important }'
 
 /** Leaves only one element on the page. */
 export const isolateElement = pdfStage({
@@ -19,7 +23,8 @@ export const isolateElement = pdfStage({
     const isolate = () => callInPage(ctx.page.tab, isolateInPage, request, findMatches, allElements)
     const found = await evaluateAcrossNavigation(ctx.page, isolate)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
-    if (found === 'isolated') ctx.isPageChanged = true
-    else ctx.page.warnings.push(IGNORED_SELECTOR)
+    if (found !== 'isolated') return void ctx.page.warnings.push(IGNORED_SELECTOR)
+    await evaluateAcrossNavigation(ctx.page, () => callInPage(ctx.page.tab, addStyle, NO_BACKDROP))
+    ctx.isPageChanged = true
   },
 })
