@@ -1,15 +1,51 @@
 import { CSS_DPI, DEFAULT_PAPER, SIDES, type SentPaper } from '@render/options'
+import type { CDPSession } from 'playwright-core'
 import { readPageRules, type PageRules } from '../in-page/printing/read-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
+
+/** Characters of a style sheet of another site; rules for paper in a longer one are not looked for. */
+const MAX_LENGTH = 5_000_000
 
 /** The paper by the page's own rules, in CSS pixels. */
 export type OwnPaper = Pick<PageRules, 'margins' | 'size'>
 
 /** Reads the page's own rules for paper; undefined where that fails. */
 export function readOwnPaper(page: PageContext): Promise<PageRules | undefined> {
-  return evaluateAcrossNavigation(page, () => callInPage(page.tab, readPageRules, undefined))
+  return evaluateAcrossNavigation(page, async () => {
+    const rules = await callInPage(page.tab, readPageRules, {})
+    if (!rules || rules.unread.length === 0) return rules
+    return callInPage(page.tab, readPageRules, await readForeignSheets(page.tab.session, rules.unread))
+  })
+}
+
+/** Returns the texts of style sheets that scripts cannot read, by their addresses; only those with rules for paper. */
+async function readForeignSheets(
+  session: CDPSession,
+  addresses: readonly string[],
+): Promise<Record<string, string>> {
+  const ids = new Map<string, string>()
+  const onSheet = ({ header }: { header: { sourceURL: string; styleSheetId: string; length: number } }) => {
+    if (header.length <= MAX_LENGTH) ids.set(header.sourceURL, header.styleSheetId)
+  }
+  session.on('CSS.styleSheetAdded', onSheet)
+  try {
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const texts: Record<string, string> = {}
+    for (const address of addresses) {
+      const styleSheetId = ids.get(address)
+      if (styleSheetId === undefined) continue
+      const { text } = await session.send('CSS.getStyleSheetText', { styleSheetId })
+      if (/@page/i.test(text)) texts[address] = text
+    }
+    return texts
+  } finally {
+    session.off('CSS.styleSheetAdded', onSheet)
+    await session.send('CSS.disable')
+    await session.send('DOM.disable')
+  }
 }
 
 /** Returns the paper that is printed on, in inches: what the options leave open is decided by the page. */

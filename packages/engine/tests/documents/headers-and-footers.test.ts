@@ -30,6 +30,7 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
     'text/css',
     "@font-face { font-family: own; src: url('/font') } #header { background: url(red.png) }",
   ],
+  '/print.css': ['text/css', '@media print { @page { size: A5; margin: 25mm } }'],
   '/font': ['font/ttf', font],
   '/red.png': ['image/png', red],
   '/large': ['font/ttf', Buffer.alloc(6_000_000)],
@@ -126,6 +127,18 @@ describe('header and footer', () => {
     expect(await heightOf('@media print { @page { margin: 0 } }')).toEqual(near(38))
     expect(await heightOf('@page { margin: 2in }', { pdf_margin_top: 100 })).toEqual(near(100))
     expect(await heightOf('', { full_page: true })).toEqual(near(38))
+  })
+
+  test('fill the margin that a style sheet of another site gives the page', async () => {
+    const html = page('p { margin: 0 }', `<link rel="stylesheet" href="${server.url}/print.css"><p>text</p>`)
+    const file = await print({ html, ...BOTH, pdf_header: '<b class="title">head</b>' })
+    const text = (await file.words())[0]!.find((word) => word.text === 'text')!
+    expect([file.size[0], text.xMin, text.yMin]).toEqual([
+      expect.closeTo(420, -0.4),
+      expect.closeTo(71, -0.4),
+      expect.closeTo(71, -0.4),
+    ])
+    await expect(print({ html, pdf_margin_left: '13cm' })).rejects.toMatchObject({ code: 'InvalidOptions' })
   })
 
   test('a margin of 0 that the caller sends leaves no room', async () => {

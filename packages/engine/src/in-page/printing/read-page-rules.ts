@@ -13,6 +13,7 @@ interface Rule {
 }
 interface Sheet {
   readonly disabled: boolean
+  readonly href: string | null
   readonly media: { readonly mediaText: string }
   readonly cssRules: Iterable<Rule>
 }
@@ -27,6 +28,7 @@ declare const document: {
 }
 /** Rules by the names of their constructors. */
 type Kind = { [Symbol.hasInstance](rule: object): boolean }
+declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 declare const CSSPageRule: Kind
 declare const CSSMediaRule: Kind
 declare const CSSSupportsRule: Kind
@@ -45,10 +47,15 @@ interface SheetRules {
 /** The rules for every sheet of paper, and those for the first one and for sheets with a name that the page uses. */
 export interface PageRules extends SheetRules {
   special: SheetRules[]
+  /** Addresses of style sheets of other sites whose rules are missing here. */
+  unread: string[]
 }
 
-/** Reads the `@page` rules. Style sheets of other sites cannot be read; rules for left, right and blank sheets are left out. */
-export function readPageRules(): PageRules {
+/**
+ * Reads the `@page` rules; those of style sheets of other sites from the texts that are given by their addresses. Rules for left,
+ * right and blank sheets are left out.
+ */
+export function readPageRules(texts: Record<string, string>): PageRules {
   /** Upright, in millimetres or inches. */
   const SIZES: Record<string, [string, string]> = {
     a5: ['148mm', '210mm'],
@@ -64,6 +71,7 @@ export function readPageRules(): PageRules {
   }
   const general: SheetRules = { margins: {} }
   const bySelector = new Map([['', general]])
+  const unread: string[] = []
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) readSheet(sheet)
   bySelector.delete('')
   const named = Array.from(bySelector.keys()).some((selector) => !selector.includes(':'))
@@ -74,7 +82,7 @@ export function readPageRules(): PageRules {
       margins: { ...general.margins, ...margins },
       size: size ?? general.size,
     }))
-  return { ...general, special }
+  return { ...general, special, unread }
 
   function usedNames(): string[] {
     return Array.from(document.querySelectorAll('*'), (element) => getComputedStyle(element).page)
@@ -82,13 +90,19 @@ export function readPageRules(): PageRules {
 
   function readSheet(sheet: Sheet | null | undefined): void {
     if (!sheet || sheet.disabled || !applies(sheet.media.mediaText)) return
-    let rules: Iterable<Rule>
+    for (const rule of rulesOf(sheet)) readRule(rule)
+  }
+
+  function rulesOf(sheet: Sheet): Iterable<Rule> {
     try {
-      rules = sheet.cssRules
+      return sheet.cssRules
     } catch {
-      return
+      const text = texts[sheet.href!]
+      if (text === undefined) unread.push(sheet.href!)
+      const copy = new CSSStyleSheet()
+      copy.replaceSync(text ?? '')
+      return copy.cssRules
     }
-    for (const rule of rules) readRule(rule)
   }
 
   function readRule(rule: Rule): void {

@@ -1,8 +1,6 @@
 import { CSS_DPI, sentPaper, type PaperOptions, type RenderOptions } from '@render/options'
-import { readPageRules } from '../../in-page/printing/read-page-rules.ts'
 import type { PageContext } from '../../page-context.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { readOwnPaper } from '../own-paper.ts'
 
 /** The rows that a PDF can have on every page. */
 const ROWS = { header: 'top', footer: 'bottom' } as const
@@ -46,7 +44,7 @@ export async function decideRowHeights<Options extends RowOptions>(
 
 /** Inches; null for a margin whose size is not known. */
 async function marginsOfPage(page: PageContext): Promise<Partial<Record<'top' | 'bottom', number | null>>> {
-  const rules = await evaluateAcrossNavigation(page, () => callInPage(page.tab, readPageRules, undefined))
+  const rules = await readOwnPaper(page)
   if (!rules) return {}
   const inches = (pixels: number | null | undefined) => pixels && pixels / CSS_DPI
   return { top: inches(rules.margins.top), bottom: inches(rules.margins.bottom) }
