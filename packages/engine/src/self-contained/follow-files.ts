@@ -1,4 +1,4 @@
-import type { Page, Request, Response } from 'playwright-core'
+import type { CDPSession, Page, Request, Response } from 'playwright-core'
 
 /** A file that the page loaded. */
 export interface LoadedFile {
@@ -50,6 +50,30 @@ function loadedFile(response: Response, isComplete: boolean): LoadedFile {
     isComplete,
     address: response.url(),
     read: () => response.body(),
+  }
+}
+
+/**
+ * Returns the files that the main frame of a page loaded and that the browser still has, for a page that was not followed. To
+ * read one, the browser requests style sheets again that it may not cache.
+ */
+export async function filesInMemory(session: CDPSession): Promise<LoadedFiles> {
+  const { frame, resources } = (await session.send('Page.getResourceTree')).frameTree
+  const known = new Map(resources.map((resource) => [withoutFragment(resource.url), resource]))
+  return {
+    wasAsked: (address) => known.has(withoutFragment(address)),
+    find(address) {
+      const resource = known.get(withoutFragment(address))
+      if (!resource) return undefined
+      const { url, mimeType, contentSize } = resource
+      const read = async (): Promise<Buffer> => {
+        const asked = { frameId: frame.id, url }
+        const { content, base64Encoded } = await session.send('Page.getResourceContent', asked)
+        return Buffer.from(content, base64Encoded ? 'base64' : 'utf8')
+      }
+      const contentLength = contentSize === undefined ? undefined : String(contentSize)
+      return { status: 200, contentType: mimeType, contentLength, isComplete: true, address: url, read }
+    },
   }
 }
 

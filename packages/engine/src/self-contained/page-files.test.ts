@@ -14,7 +14,11 @@ const file = (bytes: number, more: Partial<LoadedFile> = {}): LoadedFile => ({
 
 function filesOf(loaded: Record<string, LoadedFile>, maxBytes = MEGABYTE) {
   const find = (address: string) => loaded[new URL(address).pathname]
-  return createPageFiles({ find, wasAsked: (address) => !address.includes('unasked') }, maxBytes)
+  return createPageFiles(
+    { find, wasAsked: (address) => !address.includes('unasked') },
+    maxBytes,
+    '"full_html"',
+  )
 }
 
 const at = (path: string) => `https://a.example${path}`

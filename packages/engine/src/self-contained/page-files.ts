@@ -31,9 +31,9 @@ export interface PageFiles extends Assets {
 
 /**
  * Returns the files of a page that may be embedded in one document, up to a total size that counts each use. Files that the
- * page never requested, such as fonts of other alphabets, are not reported as missing.
+ * page never requested, such as fonts of other alphabets, are not reported as missing. Warnings begin with the title.
  */
-export function createPageFiles(loaded: LoadedFiles, maxBytes: number): PageFiles {
+export function createPageFiles(loaded: LoadedFiles, maxBytes: number, title: string): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()
   const lost = new Map<string, Reason>()
   let bytes = 0
@@ -82,8 +82,8 @@ export function createPageFiles(loaded: LoadedFiles, maxBytes: number): PageFile
       (Object.keys(REASONS) as Reason[]).flatMap((reason) => {
         const addresses = [...lost].filter(([, each]) => each === reason).map(([address]) => address)
         return addresses.length > MAX_NAMED
-          ? [`"full_html" kept ${addresses.length} URLs of files: for each, ${REASONS[reason]}.`]
-          : addresses.map((each) => `"full_html" kept the URL ${shortened(each)}: ${REASONS[reason]}.`)
+          ? [`${title} kept ${addresses.length} URLs of files: for each, ${REASONS[reason]}.`]
+          : addresses.map((each) => `${title} kept the URL ${shortened(each)}: ${REASONS[reason]}.`)
       }),
   }
 }

@@ -11,6 +11,7 @@ import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { spendTimeBudget, TIMED_OUT } from '../protocol/time-budget.ts'
 import { dataAddressOf, fillPlaceholders } from './fill-placeholders.ts'
+import { filesInMemory, type LoadedFiles } from './follow-files.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
 
@@ -32,24 +33,51 @@ const FULL = 'border:0;position:fixed;top:0;left:0;width:100%;height:100%'
  */
 export async function writeSelfContained(ctx: PageContext, file: string, selector?: string): Promise<Body> {
   if (!ctx.files) throw new Error('The files of the page were not followed.')
+  const { texts, unreadable, chunks, files } = await readParts(ctx, ctx.files, '"full_html"', selector)
+  const { kind } = texts.top
+  const body = await write(
+    ctx,
+    file,
+    kind === 'svg' ? aroundSvg(chunks(dataAddressOf)) : chunks(fillPlaceholders),
+  )
+  if (texts.top.isMissing) ctx.warnings.push(IGNORED_SELECTOR)
+  if (unreadable > 0)
+    ctx.warnings.push(`"full_html" left out ${unreadable} canvases or videos that cannot be read.`)
+  ctx.warnings.push(...files.warnings())
+  return body
+}
+
+/** Writes a page that is an SVG as an SVG that looks the same without network, as far as the browser still has its files. */
+export async function writeSvg(ctx: PageContext, file: string): Promise<Body> {
+  const loaded = await evaluateAcrossNavigation(ctx, () => filesInMemory(ctx.tab.session))
+  const { chunks, files } = await readParts(ctx, loaded, 'The drawing')
+  const body = await write(ctx, file, chunks(fillPlaceholders))
+  ctx.warnings.push(...files.warnings())
+  return body
+}
+
+async function readParts(ctx: PageContext, loaded: LoadedFiles, title: string, selector?: string) {
   const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, selector))
-  const { top, inner } = texts
-  const textBytes = [top, ...inner.values()].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-  const files = createPageFiles(ctx.files, MAX_DOCUMENT_BYTES - textBytes)
+  const all = [texts.top, ...texts.inner.values()]
+  const textBytes = all.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const files = createPageFiles(loaded, MAX_DOCUMENT_BYTES - textBytes, title)
   const filling = {
     texts,
     files,
     readSymbols: (svg: string, prefix: string) => callInPage(ctx.tab, readSymbols, { svg, prefix }),
   }
-  const chunks = top.kind === 'svg' ? aroundSvg(dataAddressOf(top, filling)) : fillPlaceholders(top, filling)
-  const write = () => bodyOf(batches(chunks), ctx, file)
-  const body = await spendTimeBudget(ctx, write, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
+  return {
+    texts,
+    files,
+    unreadable: all.reduce((sum, each) => sum + each.unreadable, 0),
+    chunks: (fill: typeof fillPlaceholders) => fill(texts.top, filling),
+  }
+}
+
+async function write(ctx: PageContext, file: string, chunks: AsyncIterable<string>): Promise<Body> {
+  const writing = () => bodyOf(batches(chunks), ctx, file)
+  const body = await spendTimeBudget(ctx, writing, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
   if (body === TIMED_OUT) throw new RenderError('RenderTimeoutError')
-  const unreadable = [top, ...inner.values()].reduce((sum, each) => sum + each.unreadable, 0)
-  if (top.isMissing) ctx.warnings.push(IGNORED_SELECTOR)
-  if (unreadable > 0)
-    ctx.warnings.push(`"full_html" left out ${unreadable} canvases or videos that cannot be read.`)
-  ctx.warnings.push(...files.warnings())
   return body
 }
 

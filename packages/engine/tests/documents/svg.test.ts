@@ -37,11 +37,11 @@ afterAll(async () => {
 })
 
 async function draw(options: GivenOptions) {
-  const { body, main } = await engine.make(
+  const { body, main, warnings } = await engine.make(
     { width: 800, height: 600, format: 'svg', ...options },
     { scratch },
   )
-  return { text: String(body), facts: main.facts, isFile: 'path' in main.body }
+  return { text: String(body), facts: main.facts, isFile: 'path' in main.body, warnings }
 }
 
 /** Draws an SVG in the browser, at its own size. */
@@ -246,6 +246,44 @@ describe('svg', () => {
     expect(text).toContain('class="ran"')
     expect(text).toContain('<circle')
     expect(text).not.toMatch(/script|onload|onclick|foreignObject/i)
+  })
+
+  test('of an address with an SVG has the files that it refers to', async () => {
+    const own = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">
+      <style>@import "more.css"; .filled { fill: url(#own) } @keyframes a { to { opacity: 0.5 } }</style>
+      <linearGradient id="own"><stop stop-color="#00f"/></linearGradient>
+      <image xlink:href="red.png" width="20" height="20"/><use href="sprite.svg#part" x="40"/>
+      <rect class="filled" y="40" width="20" height="20"/><rect class="more" x="40" y="40" width="20" height="20"/>
+      <image href="missing.png" width="1" height="1"/></svg>`
+    const red = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    const files: Record<string, [type: string, body: string | Buffer]> = {
+      '/own.svg': ['image/svg+xml', own],
+      '/more.css': ['text/css', '.more { fill: #ff0 }'],
+      '/red.png': ['image/png', red],
+      '/sprite.svg': [
+        'image/svg+xml',
+        '<svg xmlns="http://www.w3.org/2000/svg"><rect id="part" width="20" height="20" fill="#0f0"/></svg>',
+      ],
+    }
+    await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+      const [type, body] = files[req.url!] ?? ['text/plain', '']
+      res.writeHead(type === 'text/plain' ? 404 : 200, { 'content-type': type }).end(body)
+    })
+    const drawing = await draw({ url: `${site.url}/own.svg` })
+    const missing = `${site.url}/missing.png`
+    expect(drawing.text.replace(missing, '')).not.toMatch(/\.(?:png|svg|css)\b|https?:\/\/127/)
+    expect(drawing.text).toContain('@keyframes')
+    expect(drawing.warnings).toEqual([`The drawing kept the URL ${missing}: the page did not load it.`])
+    await site[Symbol.asyncDispose]()
+    const back = await readPicture(await drawnBack(drawing))
+    expect([back.at(10, 10), back.at(50, 10), back.at(10, 50), back.at(50, 50)]).toEqual([
+      '#ff0000',
+      '#00ff00',
+      '#0000ff',
+      '#ffff00',
+    ])
   })
 })
 

@@ -26,7 +26,8 @@ export function readSymbols({ svg, prefix }: { svg: string; prefix: string }): s
   const hidden =
     'position:absolute width:0 height:0 min-width:0 min-height:0 border:0 padding:0 overflow:hidden'
   const style = hidden.replaceAll(/(?= |$)/g, '!important;')
-  return `<svg aria-hidden="true" style="${style}">${withoutSections(root.innerHTML)}</svg>`
+  // Inside of another drawing only the attributes count.
+  return `<svg aria-hidden="true" width="0" height="0" style="${style}">${withoutSections(root.innerHTML)}</svg>`
 
   /** HTML has other rules for what begins with `<!` and `<?`. */
   function withoutSections(markup: string): string {

@@ -1,9 +1,8 @@
-import { readText } from '../../documents/read-text.ts'
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
-import { readSvg, type SvgMarkup } from '../../in-page/reading/read-svg.ts'
+import { stripSvg } from '../../in-page/reading/strip-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
@@ -12,6 +11,7 @@ import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
 import { printLayout, type Printed } from '../../printing/print-sheets.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { writeSvg } from '../../self-contained/write-self-contained.ts'
 import { svgStage } from '../../stage.ts'
 import type { SvgContext } from '../../svg-context.ts'
 
@@ -34,10 +34,8 @@ export const drawPage = svgStage({
 })
 
 async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
-  const read = await readText<undefined, SvgMarkup, []>(page, FILE, readSvg, undefined)
-  return read === 'invalid'
-    ? undefined
-    : { body: read.body, width: read.facts.width, height: read.facts.height }
+  const size = await evaluateAcrossNavigation(page, () => callInPage(page.tab, stripSvg, undefined))
+  return size && size !== 'other' ? { body: await writeSvg(page, FILE), ...size } : undefined
 }
 
 /** The browser prints the whole page on one sheet, and a program converts that. */
