@@ -26,6 +26,7 @@ interface Place {
 }
 
 export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): Attributes {
+  const SVG = 'http://www.w3.org/2000/svg'
   const LEFT_OUT = new Set(
     'attributionsrc charset crossorigin csp fetchpriority http-equiv integrity manifest nonce ping referrerpolicy srcdoc'.split(
       ' ',
@@ -34,6 +35,8 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
   const ADDRESSES = new Set(
     'action cite codebase data formaction href longdesc poster src xlink:href'.split(' '),
   )
+  /** Attributes whose text is never an address. */
+  const TEXTS = /^(?:(?:data|aria)-.*|alt|class|content|id|label|name|placeholder|title)$/
   const FILES = /^(?:image|feImage) (?:xlink:)?href$|^input src$|^(?:body|table|t\w+) background$/
   const ownAddress = String(dom.ofDocument('URL')).replace(/#.*$/s, '')
   const baseElement = dom.find('base[href]')
@@ -56,8 +59,8 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
 
   function isKept(name: string, value: string): boolean {
     // oxlint-disable-next-line no-control-regex
-    if (/^on|[\s"'<>/=\0]/i.test(name) || LEFT_OUT.has(name)) return false
-    if (!/^[\s\p{Cc}]*[jvd]/iu.test(value)) return true
+    if (/^on\w|[\s"'<>/=\0]/i.test(name) || LEFT_OUT.has(name)) return false
+    if (TEXTS.test(name) || !/^[\s\p{Cc}]*[jvd]/iu.test(value)) return true
     const compact = value.replace(/[\s\p{Cc}]+/gu, '')
     if (/^(?:javascript|vbscript):/i.test(compact)) return false
     return (
@@ -67,8 +70,11 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
 
   function valueOf(element: DomNode, own: string, name: string, value: string): string {
     if (name === 'style') return styleOf(element)
+    const isReference = /^(?:xlink:)?href$/.test(name) && own !== 'a' && dom.namespaceURI(element) === SVG
+    const local = isReference ? fragmentIn(value) : undefined
+    if (local !== undefined) return escape(local)
     if (FILES.test(`${own} ${name}`)) return fileAt(value)
-    if (own === 'use' && /^(?:xlink:)?href$/.test(name)) return escape(symbolAt(value))
+    if (isReference && own === 'use') return escape(symbolAt(value))
     if (ADDRESSES.has(name)) return escape(linkTo(value))
     if (/url\(/i.test(value) && dom.namespaceURI(element) !== 'http://www.w3.org/1999/xhtml')
       return cssIn(value.replaceAll(`${ownAddress}#`, '#'))
@@ -90,9 +96,16 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
       : placeholder({ kind: 'file', file: absolute(address) })
   }
 
+  /** Drawings refer to parts of their own document whatever its `<base>` is. Returns undefined for other addresses. */
+  function fragmentIn(address: string): string | undefined {
+    if (address.trim().startsWith('#')) return address
+    const [file, id] = absolute(address).split('#')
+    return id !== undefined && file === ownAddress ? `#${id}` : undefined
+  }
+
   function symbolAt(address: string): string {
     const [file = '', id] = absolute(address).split('#')
-    if (/^\s*(?:#|data:)/i.test(address) || id === undefined || file === ownAddress) return `#${id ?? ''}`
+    if (/^\s*data:/i.test(address) || id === undefined) return `#${id ?? ''}`
     return useSymbol(`${file}#${id}`)
   }
 

@@ -21,11 +21,13 @@ declare const window: { readonly top: unknown }
 export function createElementWriter({ dom, attributes, pictures, styles, states, isXml }: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
-  const { absolute, placeholder } = attributes
+  const { absolute, escape, placeholder } = attributes
   // The browser centres a picture that is the whole page.
   const isPicture = window.top === window && String(dom.ofDocument('contentType')).startsWith('image/')
   const LOADING =
     /(?:^|\s)(?:(?:module)?preload|prefetch|preconnect|dns-prefetch|prerender|expect|import|manifest|compression-dictionary|(?:shortcut )?icon|apple-touch-\S+|mask-icon|fluid-icon)(?:\s|$)/i
+  /** Pictures that cannot contain scripts. */
+  const PICTURE = /^\s*data:image\/(?:avif|bmp|gif|jpeg|png|webp)[;,]/i
   /** Elements that show nothing, and whose content could run when it is read again. */
   const GONE = new Set([
     'base',
@@ -135,6 +137,8 @@ export function createElementWriter({ dom, attributes, pictures, styles, states,
   function frameIn(element: DomNode, attribute: 'src' | 'data'): Written {
     const { [Symbol.for('render.frame')]: frame } = element as { [mark: symbol]: string | undefined }
     const given = dom.attribute(element, attribute)
+    if (frame === undefined && given && PICTURE.test(given))
+      return { changes: { [attribute]: escape(given) } }
     const [address = ''] = given ? (/^https?:.*/s.exec(absolute(given)) ?? []) : []
     const hasSrcdoc = dom.localName(element) === 'iframe'
     const more =
