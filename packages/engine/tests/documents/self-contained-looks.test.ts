@@ -8,6 +8,16 @@ import { siteFiles, startSite, type Answers, type Site } from './self-contained-
 const VIEWPORT = { width: 480, height: 720 }
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${content}</svg>`
+/** Adds markup that a parser would change: each element is `[name, attributes, ...content]`. */
+const build = (tree: unknown) => `<script>
+  const make = ([name, attributes, ...content]) => {
+    const element = document.createElement(name)
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    element.append(...content.map((each) => (typeof each === 'string' ? each : make(each))))
+    return element
+  }
+  document.body.append(make(${JSON.stringify(tree)}))
+</script>`
 
 const PAGES: Record<string, string> = {
   'references within drawings, with a base address': page(
@@ -23,6 +33,29 @@ const PAGES: Record<string, string> = {
       `width="120" height="90"><filter id="f" x="0" y="0" width="1" height="1"><feImage href="#shape"/></filter>
     <defs><circle id="shape" cx="40" cy="40" r="30" fill="teal"/></defs><rect width="90" height="90" filter="url(#f)"/>`,
     ),
+  ),
+  'trees that a parser would change': page(
+    `a { color: teal; border: 2px solid; display: block; padding: 5px } p { margin: 20px 0; color: navy } p div + div { color: red } button { padding: 6px } p > button { color: red } button button { background: gold }
+    td { border: 1px solid } .block { background: pink } li { padding: 4px; border: 1px solid } .f { padding: 4px; border: 1px solid green } .row tr { background: lime } h1 { font-size: 20px; margin: 2px }`,
+    build([
+      'section',
+      {},
+      ['a', { href: '#o' }, 'outer', ['div', {}, ['a', { href: '#i' }, 'inner'], 'after']],
+      ['p', {}, 'text', ['div', {}, 'one'], ['div', {}, 'two'], 'rest'],
+      ['p', {}, ['button', {}, ['div', {}, 'in a button']]],
+      ['button', {}, 'outer', ['button', {}, 'inner'], 'after'],
+      [
+        'table',
+        {},
+        ['tr', {}, ['td', {}, 'cell'], ['div', { class: 'block' }, 'block']],
+        ['div', {}, 'in a table'],
+        'text',
+      ],
+      ['ul', {}, ['li', {}, 'item', ['li', {}, 'in an item'], 'after']],
+      ['form', { class: 'f' }, 'form', ['form', { class: 'f' }, 'in a form'], 'after'],
+      ['div', { class: 'row' }, ['tr', {}, ['td', {}, 'a'], ['td', {}, 'b']]],
+      ['h1', {}, 'one', ['h1', {}, 'two'], 'after'],
+    ]),
   ),
   'values that look like code': page(
     '[on], [on-dark] { color: teal } [data-title^="Java"] { background: gold }',

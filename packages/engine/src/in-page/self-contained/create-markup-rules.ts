@@ -19,7 +19,32 @@ export function createMarkupRules({ dom, attributes, root, isXml, isQuirky }: Pl
   const VOID =
     /^(?:area|basefont|bgsound|br|col|embed|frame|hr|img|input|keygen|link|meta|param|source|track|wbr)$/
   const FOREIGN_TEXT = /^(?:foreignObject|desc|title|mi|mo|mn|ms|mtext|annotation-xml)$/
-  return { doctype, isAtHome, isVoid, nameOf, namespaces }
+  const BLOCKS =
+    'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul'
+  const HEADINGS = ':has(> :is(h1, h2, h3, h4, h5, h6))'
+  /** What a parser closes an element before, when scripts have put it into the element. */
+  const CLOSED: Record<string, string> = {
+    a: ':has(a)',
+    button: ':has(button)',
+    nobr: ':has(nobr)',
+    p: `:has(:is(${BLOCKS.replaceAll(' ', ', ')}):not(:scope :is(button, foreignObject, object) *))`,
+    li: ':has(> li, > :not(ul, ol, menu) > li)',
+    dd: ':has(> :is(dd, dt))',
+    dt: ':has(> :is(dd, dt))',
+    ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, HEADINGS])),
+  }
+  /** Elements of tables, each in the one before it. */
+  const TABLE = ['table', 'tbody', 'tr', 'td']
+  /** How many of them are around the children of an element; all of them by default. */
+  const INSIDE = new Map(Object.entries({ table: 1, tbody: 2, thead: 2, tfoot: 2, tr: 3 }))
+  /** How many of them an element needs around it; all of them by default, and 0 for one that may be anywhere. */
+  const NEEDED = new Map(
+    ['col link script style template', 'caption colgroup tbody thead tfoot', 'tr', 'td th'].flatMap(
+      (names, count) => names.split(' ').map((name) => [name, count] as const),
+    ),
+  )
+  const NO_BOX = 'style="all:unset!important;display:contents!important"'
+  return { doctype, isAtHome, isVoid, nameOf, namespaces, scopeIn, tableAround }
 
   function isVoid(name: string): boolean {
     return !isXml && VOID.test(name)
@@ -27,6 +52,7 @@ export function createMarkupRules({ dom, attributes, root, isXml, isQuirky }: Pl
 
   function nameOf(element: DomNode): string {
     const name = isXml ? dom.nodeName(element) : dom.localName(element)
+    if (name === 'form' && !isXml && dom.matches(element, 'form form')) return 'div'
     // oxlint-disable-next-line no-control-regex
     return /^[a-z][^\s<>"'/=\0]*$/i.test(name) ? name : 'span'
   }
@@ -38,6 +64,43 @@ export function createMarkupRules({ dom, attributes, root, isXml, isQuirky }: Pl
     if (own === other) return true
     if (other !== HTML && !FOREIGN_TEXT.test(dom.localName(parent))) return false
     return own === HTML || /^(?:svg|math)$/.test(dom.localName(element))
+  }
+
+  /**
+   * Returns tags to enclose the children of an element with, where a parser would close it before one of them. It leaves open
+   * what is around an `applet`, which is an element without a meaning otherwise.
+   */
+  function scopeIn(element: DomNode): readonly [start: string, end: string] {
+    const name = dom.localName(element)
+    const isKnown = !isXml && Object.hasOwn(CLOSED, name) && dom.namespaceURI(element) === HTML
+    if (!isKnown || !dom.matches(element, CLOSED[name]!)) return ['', '']
+    return [`<applet ${NO_BOX}>`, '</applet>']
+  }
+
+  /** Returns tags to enclose a node with, where a parser would move it out of a table or ignore its own tags. */
+  function tableAround(node: DomNode, parent: DomNode | null): readonly [start: string, end: string] {
+    if (isXml || parent === null || dom.nodeType(parent) !== 1 || dom.namespaceURI(parent) !== HTML)
+      return ['', '']
+    const inside = INSIDE.get(dom.localName(parent)) ?? TABLE.length
+    const needed = neededBy(node)
+    const isFine = needed === 0 || needed === inside || (inside < needed && needed < TABLE.length)
+    if (isFine) return ['', '']
+    const names = inside < needed ? TABLE.slice(inside) : [...TABLE.slice(inside), ...TABLE.slice(0, needed)]
+    return [
+      names.map((name) => `<${name} ${NO_BOX}>`).join(''),
+      names
+        .toReversed()
+        .map((name) => `</${name}>`)
+        .join(''),
+    ]
+  }
+
+  /** A parser lets blanks and forms without content stay. */
+  function neededBy(node: DomNode): number {
+    if (dom.nodeType(node) !== 1) return /\S/.test(dom.nodeValue(node)) ? TABLE.length : 0
+    const name = dom.localName(node)
+    if (name === 'form' && dom.firstChild(node) === null) return 0
+    return (dom.namespaceURI(node) === HTML ? NEEDED.get(name) : undefined) ?? TABLE.length
   }
 
   function namespaces(element: DomNode, parent: DomNode | null): string {

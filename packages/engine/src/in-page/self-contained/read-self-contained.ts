@@ -98,26 +98,38 @@ export function readSelfContained(
       level.next = dom.nextSibling(next)
       const type = dom.nodeType(next)
       if (type === 1) enter(next, dom.parentNode(next))
-      else if ((type === 3 || type === 4) && isShown(next)) put(attributes.escape(dom.nodeValue(next)))
+      else if ((type === 3 || type === 4) && isShown(next)) writeText(next)
     }
   }
 
   function enter(element: DomNode, parent: DomNode | null): void {
     if (!isShown(element) || !grammar.isAtHome(element, parent)) return
     const written = describe(element)
-    if (!written?.isUnwrapped) return writeElement(element, parent, written)
-    put(written.content ?? '')
-    if (written.content === undefined) descend(element, () => '')
+    const [before, after] = grammar.tableAround(element, parent)
+    put(before)
+    if (!written?.isUnwrapped) return writeElement(element, parent, written, after)
+    if (written.content === undefined) descend(element, () => after)
+    else put(written.content + after)
   }
 
-  function writeElement(element: DomNode, parent: DomNode | null, written: Written | undefined): void {
+  function writeText(node: DomNode): void {
+    const [before, after] = grammar.tableAround(node, dom.parentNode(node))
+    put(before + attributes.escape(dom.nodeValue(node)) + after)
+  }
+
+  function writeElement(
+    element: DomNode,
+    parent: DomNode | null,
+    written: Written | undefined,
+    after: string,
+  ): void {
     const { changes, more = '', content, end: last = '' } = written ?? {}
     const name = written?.name ?? grammar.nameOf(element)
     put(
       `<${name}${attributes.write(element, withAnimations(element, changes))}${grammar.namespaces(element, parent)}${more}>`,
     )
-    const end = `</${name}>`
-    if (grammar.isVoid(name)) return
+    if (grammar.isVoid(name)) return put(after)
+    const end = `</${name}>${after}`
     if (content !== undefined) return put(content + end)
     const isBody = element !== root && parent === root && name === 'body'
     const isHead = parent === root && name === 'head'
@@ -129,8 +141,11 @@ export function readSelfContained(
     const first = dom.firstChild(element)
     if (name === 'pre' && first && dom.nodeType(first) === 3 && dom.nodeValue(first).startsWith('\n'))
       put('\n')
-    descend(element, () => closes() + last + end)
     const shadow = outer.has(element) ? null : dom.shadowRoot(element)
+    // Its own children are in the slots of a shadow tree.
+    const [open, close] = shadow ? ['', ''] : grammar.scopeIn(element)
+    put(open)
+    descend(element, () => closes() + last + close + end)
     if (shadow) openShadow(shadow)
   }
 
