@@ -108,9 +108,19 @@ async function symbolsOf(
   return markup ?? ''
 }
 
-/** No element is defined without scripts, so those that were not are marked instead. */
+/** States that elements have through scripts alone, as selectors of the attributes that mark them instead. */
+const MARKED_STATES: Record<string, string> = {
+  ':defined': ':not([data-not-defined])',
+  ':modal': '[data-modal]',
+  ':popover-open': '[data-popover-open]',
+}
+
 function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
-  return inlineCss(css.replaceAll(/:defined\b/gi, ':not([data-not-defined])'), base, files)
+  const marked = css.replaceAll(
+    /:(?:defined|modal|popover-open)(?![\w-])/gi,
+    (state) => MARKED_STATES[state.toLowerCase()]!,
+  )
+  return inlineCss(marked, base, files)
 }
 
 const ESCAPES = {

@@ -57,6 +57,11 @@ const PAGES: Record<string, string> = {
       ['h1', {}, 'one', ['h1', {}, 'two'], 'after'],
     ]),
   ),
+  'what is in the top layer': page(
+    `[popover] { opacity: 0; scale: 0; inset: 20px auto auto 20px } [popover]:popover-open { opacity: 1; scale: 1; background: gold }
+    dialog { background: pink; color: transparent } dialog:modal { color: green; border: 5px solid teal } dialog::backdrop { background: rgba(0, 0, 80, 0.5) }`,
+    `<p>behind</p><dialog>modal</dialog><div popover id="pop">popover</div><script>document.querySelector('dialog').showModal(); document.getElementById('pop').showPopover()</script>`,
+  ),
   'values that look like code': page(
     '[on], [on-dark] { color: teal } [data-title^="Java"] { background: gold }',
     `<p on>on</p><p on-dark="1">dark</p><p data-title="JavaScript: basics">title</p><object data="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==" width="60" height="40"></object>`,
