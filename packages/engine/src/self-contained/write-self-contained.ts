@@ -42,7 +42,7 @@ export async function writeSelfContained(ctx: PageContext, file: string, selecto
   )
   if (texts.top.isMissing) ctx.warnings.push(IGNORED_SELECTOR)
   if (unreadable > 0)
-    ctx.warnings.push(`"full_html" left out ${unreadable} canvases or videos that cannot be read.`)
+    ctx.warnings.push(`"full_html" left out ${unreadable} canvases, videos or fonts that cannot be read.`)
   ctx.warnings.push(...files.warnings())
   return body
 }

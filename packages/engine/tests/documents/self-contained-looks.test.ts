@@ -19,6 +19,11 @@ const build = (tree: unknown) => `<script>
   document.body.append(make(${JSON.stringify(tree)}))
 </script>`
 
+/** Files beside those of the site. */
+const FILES: Answers = {
+  '/styles/rules.css': ['text/css', 'h1 { color: red } @media screen { h2 { font-size: 30px } }'],
+}
+
 const PAGES: Record<string, string> = {
   'references within drawings, with a base address': page(
     'svg { display: block }',
@@ -62,9 +67,31 @@ const PAGES: Record<string, string> = {
     dialog { background: pink; color: transparent } dialog:modal { color: green; border: 5px solid teal } dialog::backdrop { background: rgba(0, 0, 80, 0.5) }`,
     `<p>behind</p><dialog>modal</dialog><div popover id="pop">popover</div><script>document.querySelector('dialog').showModal(); document.getElementById('pop').showPopover()</script>`,
   ),
+  'shorthands with variables in rules of scripts': page(
+    ':root { --c: gold } div { width: 120px; height: 80px; margin: 4px }',
+    `<style id="s"></style><div class="a"></div><div class="b"></div><div class="c"></div><script>
+    const { sheet } = document.getElementById('s')
+    sheet.insertRule('.a { background: var(--c) url(/red.png) no-repeat; background-size: 50% }')
+    sheet.insertRule('@media screen { .b { border: 9px solid var(--c); border-bottom: 0 } }', 1)
+    const adopted = new CSSStyleSheet()
+    adopted.replaceSync('.c { background: var(--c) url(/teal.png) no-repeat; background-size: 50% } .none { color: red }')
+    document.adoptedStyleSheets = [adopted]</script>`,
+  ),
+  'fonts made of bytes': page(
+    'p { font: 40px/1 Block, serif } i { font: 30px/1 View, serif }',
+    `<p>A A</p><i>A</i><script>fetch('/block.ttf').then((r) => r.arrayBuffer()).then(async (bytes) => {
+      document.fonts.add(await new FontFace('Block', bytes).load())
+      document.fonts.add(await new FontFace('View', new Uint8Array(bytes), { style: 'italic' }).load())
+      document.body.append('loaded') })</script>`,
+  ),
   'values that look like code': page(
     '[on], [on-dark] { color: teal } [data-title^="Java"] { background: gold }',
     `<p on>on</p><p on-dark="1">dark</p><p data-title="JavaScript: basics">title</p><object data="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==" width="60" height="40"></object>`,
+  ),
+  'rules that scripts changed in linked style sheets': page(
+    '',
+    `<link rel="stylesheet" href="/styles/rules.css"><h1>one</h1><h2>two</h2><script>
+    onload = () => { const { cssRules } = document.styleSheets[1]; cssRules[0].style.setProperty('color', 'teal'); cssRules[1].insertRule('h2 { color: red }') }</script>`,
   ),
 }
 
@@ -78,7 +105,7 @@ beforeAll(async () => {
   ;[engine, browser, site] = await Promise.all([
     shareTestEngine(),
     startOfflineBrowser(),
-    siteFiles().then((files) => startSite({ ...files, ...pages })),
+    siteFiles().then((files) => startSite({ ...files, ...FILES, ...pages })),
   ])
 })
 afterAll(async () => {

@@ -195,7 +195,16 @@ describe('a document with its files', () => {
     )
     const { text, warnings } = await write({ html })
     expect(text).toMatch(/<img src="data:image\/png;base64,[^"]+"><canvas><\/canvas>/)
-    expect(warnings).toEqual(['"full_html" left out 1 canvases or videos that cannot be read.'])
+    expect(warnings).toEqual(['"full_html" left out 1 canvases, videos or fonts that cannot be read.'])
+  })
+
+  test('has a warning for a font of too many bytes', async () => {
+    const html = page(
+      '',
+      "<script>document.fonts.add(new FontFace('Large', new ArrayBuffer(11 * 1024 ** 2)))</script>",
+    )
+    const { warnings } = await write({ html })
+    expect(warnings).toEqual(['"full_html" left out 1 canvases, videos or fonts that cannot be read.'])
   })
 
   test('has no code left, wherever it was', async () => {

@@ -1,11 +1,11 @@
 // The function here is serialised into every document before the document's own scripts and runs in the page's own
 // world, so it cannot import values or use closures.
 
-/** A font that a script made of an address, as `createStyleWriter` reads it. */
+/** A font that a script made, as `createStyleWriter` reads it. */
 export interface RecordedFont {
   family: string
-  /** The source as the script named it, such as `url(a.woff2)`. */
-  source: string
+  /** The source as the script named it, such as `url(a.woff2)`, or its bytes; null for too many bytes. */
+  source: string | ArrayBuffer | ArrayBufferView | null
   style: string
   weight: string
   stretch: string
@@ -18,6 +18,8 @@ interface Realm {
   FontFace: (new (...args: unknown[]) => object) & { prototype: object }
   readonly FontFaceSet: { prototype: { has: Native } }
   readonly document: { readonly fonts: object }
+  readonly ArrayBuffer: typeof ArrayBuffer
+  readonly structuredClone: (value: unknown) => ArrayBuffer | ArrayBufferView
   readonly performance: {
     addEventListener(type: string, listener: () => void): void
     dispatchEvent(event: object): boolean
@@ -31,13 +33,16 @@ interface Realm {
  */
 export function recordFonts(): void {
   const MAX_FONTS = 200
+  const MAX_BYTES = 10 * 1024 ** 2
   const KEY = Symbol.for('render.fonts')
   // The next document of a frame may reuse the window of the first one.
   if (KEY in globalThis) return
   Object.defineProperty(globalThis, KEY, { value: true })
 
   const realm = globalThis as unknown as Realm
-  const { FontFace, CustomEvent: Answer, performance, document } = realm
+  const { FontFace, CustomEvent: Answer, performance, document, ArrayBuffer, structuredClone } = realm
+  // oxlint-disable-next-line typescript/unbound-method
+  const { isView } = ArrayBuffer
   const { apply, construct, getOwnPropertyDescriptor } = Reflect
   const dispatch = performance.dispatchEvent.bind(performance)
   // oxlint-disable-next-line typescript/unbound-method
@@ -46,12 +51,22 @@ export function recordFonts(): void {
     name,
     get: getOwnPropertyDescriptor(FontFace.prototype, name)!.get as Native,
   }))
-  const made: { font: object; source: string }[] = []
+  const made: { font: object; source: RecordedFont['source'] }[] = []
   let count = 0
+  let bytes = 0
+  /** Copies bytes, because scripts may use their memory again. */
+  const copyOf = (source: unknown): RecordedFont['source'] => {
+    if (typeof source === 'string') return source
+    if (!isView(source) && !(source instanceof ArrayBuffer)) return null
+    const { byteLength } = isView(source) ? source.buffer : source
+    if (bytes + byteLength > MAX_BYTES) return null
+    bytes += byteLength
+    return structuredClone(source)
+  }
   realm.FontFace = new Proxy(FontFace, {
     construct(native, args: unknown[], target) {
       const font: object = construct(native, args, target)
-      if (typeof args[1] === 'string' && count < MAX_FONTS) made[count++] = { font, source: args[1] }
+      if (count < MAX_FONTS) made[count++] = { font, source: copyOf(args[1]) }
       return font
     },
   })

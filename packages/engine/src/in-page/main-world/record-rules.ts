@@ -2,24 +2,36 @@
 // world, so it cannot import values or use closures.
 
 type Native = (...args: unknown[]) => unknown
+type Prototype = { prototype: Record<string, Native> }
+
+/** The texts of rules, or of a whole style sheet, by what the browser writes for them. */
+export type RuleTexts = [written: string, text: string][]
 
 interface Realm {
-  readonly CSSStyleSheet: { prototype: Record<string, Native> }
+  readonly CSSStyleSheet: Prototype
+  readonly CSSRule: Prototype
+  readonly CSSStyleRule: Prototype
+  readonly CSSGroupingRule: Prototype
+  readonly String: Prototype
+  readonly Promise: Prototype
   readonly WeakSet: new () => { add: Native; has: Native }
   readonly document: { readonly styleSheets: ArrayLike<object> }
   readonly performance: {
     addEventListener(type: string, listener: () => void): void
     dispatchEvent(event: object): boolean
   }
-  readonly CustomEvent: new (type: string, init: { detail: number[] }) => object
+  readonly CustomEvent: new (type: string, init: { detail: number[] | RuleTexts }) => object
 }
 
 /**
- * Records the style sheets whose rules scripts changed, because a linked sheet does not show it. Reports their places among
- * the document's style sheets to our isolated world as `followWork` does, and as that one uses only functions taken from the
+ * Records what the rules of the document do not show: which style sheets scripts changed, for linked ones, and the texts of
+ * rules that scripts added, where the browser writes them without their values. Reports both to our isolated world, style
+ * sheets by their places among the document's, as `followWork` does, and as that one uses only functions taken from the
  * document at its start.
  */
 export function recordRules(): void {
+  const MAX_RULES = 2000
+  const MAX_LENGTH = 5_000_000
   const KEY = Symbol.for('render.rules')
   // The next document of a frame may reuse the window of the first one.
   if (KEY in globalThis) return
@@ -27,25 +39,99 @@ export function recordRules(): void {
 
   const realm = globalThis as unknown as Realm
   const { CustomEvent: Answer, performance, document } = realm
-  const { prototype } = realm.CSSStyleSheet
-  const { apply } = Reflect
+  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect
   const dispatch = performance.dispatchEvent.bind(performance)
+  const { includes } = realm.String.prototype as { includes: Native }
+  const { then } = realm.Promise.prototype as { then: Native }
+  const rulesOf = getter(realm.CSSStyleSheet, 'cssRules')
+  const cssText = getter(realm.CSSRule, 'cssText')
+  const sheetOf = getter(realm.CSSRule, 'parentStyleSheet')
   const changed = new realm.WeakSet()
+  const seen = new realm.WeakSet()
   const { add, has } = changed
+  /** Rules whose declarations scripts may have changed, as they were before. */
+  const touched: { rule: object; before: unknown }[] = []
+  const texts: RuleTexts = []
+  let ruleCount = 0
+  let textCount = 0
+  let length = 0
+
   for (const name of ['insertRule', 'deleteRule', 'addRule', 'removeRule'])
-    prototype[name] = new Proxy(prototype[name]!, {
-      apply(native, sheet: object, args: unknown[]) {
-        const result = apply(native, sheet, args)
-        apply(add, changed, [sheet])
-        return result
-      },
+    after(realm.CSSStyleSheet, name, (sheet, [text], index) => {
+      apply(add, changed, [sheet])
+      if (name === 'insertRule') note(sheet, text, index as number)
     })
-  performance.addEventListener('render.rules.question', () => {
+  for (const name of ['insertRule', 'deleteRule'])
+    after(realm.CSSGroupingRule, name, (rule) => {
+      const sheet = apply(sheetOf, rule, [])
+      if (sheet) apply(add, changed, [sheet])
+    })
+  after(realm.CSSStyleSheet, 'replaceSync', (sheet, [text]) => note(sheet, text))
+  after(realm.CSSStyleSheet, 'replace', (sheet, [text], replaced) => {
+    apply(then, replaced, [() => note(sheet, text), () => undefined])
+  })
+  const style = getOwnPropertyDescriptor(realm.CSSStyleRule.prototype, 'style')!
+  const get = new Proxy(style.get as Native, {
+    apply(native, rule: object, args: unknown[]) {
+      const result = apply(native, rule, args)
+      if (ruleCount < MAX_RULES && !apply(has, seen, [rule])) {
+        apply(add, seen, [rule])
+        touched[ruleCount++] = { rule, before: apply(cssText, rule, []) }
+      }
+      return result
+    },
+  })
+  defineProperty(realm.CSSStyleRule.prototype, 'style', { ...style, get })
+
+  answer('render.rules', () => {
+    for (let index = 0; index < ruleCount; index += 1) {
+      const { rule, before } = touched[index]!
+      const sheet = apply(sheetOf, rule, [])
+      if (sheet && apply(cssText, rule, []) !== before) apply(add, changed, [sheet])
+    }
     const detail: number[] = []
     let count = 0
     const { styleSheets } = document
     for (let index = 0; index < styleSheets.length; index += 1)
       if (apply(has, changed, [styleSheets[index]])) detail[count++] = index
-    dispatch(new Answer('render.rules.answer', { detail }))
+    return detail
   })
+  answer('render.texts', () => texts)
+
+  /** The browser writes a shorthand with a variable as longhands without values once a later declaration sets one of them. */
+  function note(sheet: object, text: unknown, index?: number): void {
+    if (typeof text !== 'string' || !apply(includes, text, ['var(']) || length + text.length > MAX_LENGTH)
+      return
+    const rules = apply(rulesOf, sheet, []) as ArrayLike<object>
+    let written = ''
+    for (let at = index ?? 0; at < (index === undefined ? rules.length : index + 1); at += 1)
+      written += `${written && '\n'}${String(apply(cssText, rules[at], []))}`
+    if (!apply(includes, written, [': ;'])) return
+    length += text.length + written.length
+    texts[textCount++] = [written, text]
+  }
+
+  function getter({ prototype }: Prototype, name: string): Native {
+    return getOwnPropertyDescriptor(prototype, name)!.get as Native
+  }
+
+  function after(
+    { prototype }: Prototype,
+    name: string,
+    record: (target: object, args: unknown[], result: unknown) => void,
+  ): void {
+    prototype[name] = new Proxy(prototype[name]!, {
+      apply(native, target: object, args: unknown[]) {
+        const result = apply(native, target, args)
+        record(target, args, result)
+        return result
+      },
+    })
+  }
+
+  function answer(name: string, detail: () => number[] | RuleTexts): void {
+    performance.addEventListener(`${name}.question`, () => {
+      dispatch(new Answer(`${name}.answer`, { detail: detail() }))
+    })
+  }
 }

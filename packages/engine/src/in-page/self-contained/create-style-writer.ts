@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { RecordedFont } from '../main-world/record-fonts.ts'
+import type { RuleTexts } from '../main-world/record-rules.ts'
 import type { Attributes } from './create-attribute-writer.ts'
 import type { Dom, DomNode } from './create-dom-reader.ts'
 
@@ -19,6 +20,8 @@ export interface Styles {
   adopted: (sheets: Iterable<Sheet>) => string
   /** Writes the fonts that scripts made. */
   fonts: () => string
+  /** Returns how many fonts of scripts are too large. */
+  unreadable: () => number
 }
 
 interface Place {
@@ -42,7 +45,9 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
   const MAX_FONTS = 200
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   const changed = new Set(recorded('rules').map((index) => sheets[Number(index)]))
-  return { style, link, adopted, fonts }
+  const texts = new Map((recorded('texts') as RuleTexts).filter((each) => Array.isArray(each)))
+  let unreadable = 0
+  return { style, link, adopted, fonts, unreadable: () => unreadable }
 
   function style(element: DomNode): string {
     const { sheet } = element as { sheet: Sheet | null }
@@ -66,7 +71,7 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
     if (!rules)
       return attributes.placeholder({ kind: 'sheet', sheet: href, attributes: named.join(''), within })
-    const css = rules.join('\n')
+    const css = cssOf(rules)
     return `<style${named.join('')}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
   }
 
@@ -75,30 +80,51 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
       .filter((sheet) => !sheet.disabled)
       .map((sheet) => {
         const media = sheet.media.mediaText ? ` media="${attributes.escape(sheet.media.mediaText)}"` : ''
-        const css = rulesOf(sheet).join('\n')
+        const css = cssOf(rulesOf(sheet))
         return `<style${media}>${attributes.placeholder({ kind: 'css', css, base, within: isXml ? 'xml' : 'style' })}</style>`
       })
       .join('')
   }
 
   function fonts(): string {
-    const css = (recorded('fonts') as RecordedFont[]).slice(0, MAX_FONTS).map((font) => {
-      const sheet = new CSSStyleSheet()
-      const range = font.unicodeRange ? `unicode-range: ${font.unicodeRange};` : ''
-      sheet.replaceSync(
-        `@font-face { font-family: ${font.family}; font-style: ${font.style}; font-weight: ${font.weight};
-        font-stretch: ${font.stretch}; ${range} src: ${font.source} }`,
-      )
-      return rulesOf(sheet).filter((rule) => rule.startsWith('@font-face'))
+    const all = (recorded('fonts') as RecordedFont[]).slice(0, MAX_FONTS)
+    unreadable += all.filter(({ source }) => source === null).length
+    const named = all.flatMap((font) => (typeof font.source === 'string' ? fontFace(font, font.source) : []))
+    // They have no addresses to replace, and may be long.
+    const made = all.flatMap((font) =>
+      font.source && typeof font.source === 'object' ? fontFace(font, addressOf(font.source)) : [],
+    )
+    const css = attributes.placeholder({
+      kind: 'css',
+      css: named.join('\n'),
+      base,
+      within: isXml ? 'xml' : 'style',
     })
-    const all = css.flat().join('\n')
-    return all
-      ? `<style>${attributes.placeholder({ kind: 'css', css: all, base, within: isXml ? 'xml' : 'style' })}</style>`
-      : ''
+    return (
+      (named.length > 0 ? `<style>${css}</style>` : '') +
+      (made.length > 0
+        ? `<style>${made.join('\n').replaceAll('<', '\\3c ').replaceAll('&', '\\26 ')}</style>`
+        : '')
+    )
+  }
+
+  function fontFace(font: RecordedFont, source: string): string[] {
+    const sheet = new CSSStyleSheet()
+    const range = font.unicodeRange ? `unicode-range: ${font.unicodeRange};` : ''
+    sheet.replaceSync(
+      `@font-face { font-family: ${font.family}; font-style: ${font.style}; font-weight: ${font.weight};
+      font-stretch: ${font.stretch}; ${range} src: ${source} }`,
+    )
+    return rulesOf(sheet).filter((rule) => rule.startsWith('@font-face'))
+  }
+
+  function addressOf(source: ArrayBuffer | ArrayBufferView): string {
+    const { buffer, byteOffset, byteLength } = 'buffer' in source ? source : new Uint8Array(source)
+    return `url(data:font/ttf;base64,${new Uint8Array(buffer, byteOffset, byteLength).toBase64()})`
   }
 
   /** Asks a function in the page's own world for its records. There is no answer in a document without scripts. */
-  function recorded(what: 'fonts' | 'rules'): unknown[] {
+  function recorded(what: 'fonts' | 'rules' | 'texts'): unknown[] {
     let records: unknown[] = []
     const onAnswer: AnswerListener = ({ detail }) => {
       if (Array.isArray(detail)) records = detail
@@ -109,6 +135,21 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     return records
   }
 
+  /** Writes rules, those of scripts as the scripts did where the browser leaves out what they say. */
+  function cssOf(rules: string[]): string {
+    return textFor(rules.join('\n')) ?? rules.map((rule) => textFor(rule) ?? rule).join('\n')
+  }
+
+  /** What leaves a bracket open would change the rules behind it. */
+  function textFor(written: string): string | undefined {
+    const text = texts.get(written)
+    if (typeof text !== 'string' || text.includes('@import')) return undefined
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`${text}\na{}`)
+    const last = sheet.cssRules[sheet.cssRules.length - 1]
+    return last?.cssText === 'a { }' ? text : undefined
+  }
+
   /** Scripts may have changed the rules and not the text. The text is better where both are the same. */
   function textOf(element: DomNode, sheet: Sheet): string {
     const text = dom.textContent(element)
@@ -117,7 +158,7 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     written.replaceSync(text)
     // A sheet of this kind has no imports.
     const isSame = rulesOf(written).join('\n') === rules.filter((rule) => !/^@import/i.test(rule)).join('\n')
-    return isSame ? text : rules.join('\n')
+    return isSame ? text : cssOf(rules)
   }
 
   /** Returns nothing for a style sheet of another origin. */

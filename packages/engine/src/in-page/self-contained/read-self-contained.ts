@@ -22,7 +22,7 @@ export interface SelfContained {
   text: string
   kind: DocumentKind
   isMissing: boolean
-  /** Number of canvases and videos that could not be read. */
+  /** Number of canvases, videos and fonts that could not be read. */
   unreadable: number
 }
 
@@ -83,7 +83,7 @@ export function readSelfContained(
     text: parts.join(''),
     kind: isXml ? 'svg' : isQuirky ? 'quirks' : 'html',
     isMissing: selector !== undefined && !match,
-    unreadable: pictures.unreadable(),
+    unreadable: pictures.unreadable() + styles.unreadable(),
   }
 
   function walk(): void {
