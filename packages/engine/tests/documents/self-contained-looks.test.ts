@@ -21,6 +21,19 @@ const build = (tree: unknown) => `<script>
 
 /** Files beside those of the site. */
 const FILES: Answers = {
+  '/one.svg': [
+    'image/svg+xml',
+    svg(
+      `><style>@import "OTHER/styles/colours.css"; .st0 { fill: red } path { stroke: blue; fill: url(OTHER/red.png) }</style><linearGradient id="g"><stop stop-color="lime"/></linearGradient>
+      <symbol id="i"><rect class="st0" width="30" height="30"/><path d="M30 30h20v20z"/><circle r="20" fill="url(#g)"/><image href="/red.png" x="20" width="10" height="9"/><image href="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==" y="20" width="10" height="9"/></symbol>`,
+    ),
+  ],
+  '/two.svg': [
+    'image/svg+xml',
+    svg(
+      '><style>.st0 { fill: gold }</style><symbol id="i"><rect class="st0" width="30" height="30"/></symbol>',
+    ),
+  ],
   '/styles/rules.css': ['text/css', 'h1 { color: red } @media screen { h2 { font-size: 30px } }'],
 }
 
@@ -76,6 +89,10 @@ const PAGES: Record<string, string> = {
     const adopted = new CSSStyleSheet()
     adopted.replaceSync('.c { background: var(--c) url(/teal.png) no-repeat; background-size: 50% } .none { color: red }')
     document.adoptedStyleSheets = [adopted]</script>`,
+  ),
+  'sprites with styles of their own': page(
+    'svg { width: 60px; height: 60px } .st0 { stroke: black; stroke-width: 6px }',
+    `<svg><use href="/one.svg#i"/></svg><svg><use href="/two.svg#i"/></svg><svg><path d="M0 0h40v40z"/></svg><svg><circle class="st0" r="30"/></svg>`,
   ),
   'fonts made of bytes': page(
     'p { font: 40px/1 Block, serif } i { font: 30px/1 View, serif }',

@@ -5,24 +5,51 @@ interface SymbolElement {
   readonly namespaceURI: string | null
   readonly attributes: Iterable<{ name: string; value: string }>
   innerHTML: string
+  textContent: string
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
   remove(): void
   querySelectorAll(selector: '*'): Iterable<SymbolElement>
 }
 
+interface Rule {
+  readonly cssText: string
+  selectorText: string
+  readonly style: { readonly cssText: string }
+}
+
+interface Rules {
+  readonly cssRules: ArrayLike<Rule & Rules>
+  deleteRule(index: number): void
+}
+
+declare const CSSStyleSheet: new () => Rules & { replaceSync(css: string): void }
+declare const CSSStyleRule: new () => object
+declare const CSSConditionRule: new () => object
+
 declare const DOMParser: new () => {
   parseFromString(text: string, type: 'image/svg+xml'): { readonly documentElement: SymbolElement }
 }
 
-/** Reads an SVG file as markup that shows nothing by itself. Ids in it begin with the prefix; undefined for other files. */
+/**
+ * Reads an SVG file as markup that shows nothing by itself; undefined for other files. Its ids and classes begin with the
+ * prefix, and its style sheets apply to it alone. Pictures and addresses of other files are left out, because browsers do not
+ * load them for such a file either.
+ */
 export function readSymbols({ svg, prefix }: { svg: string; prefix: string }): string | undefined {
   const SVG = 'http://www.w3.org/2000/svg'
+  const MARK = `data-${prefix}file`
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
   if (root.localName !== 'svg' || root.namespaceURI !== SVG) return undefined
-  for (const element of root.querySelectorAll('*'))
+  const elements = Array.from(root.querySelectorAll('*'))
+  const isStyled = elements.some(({ localName }) => localName === 'style')
+  for (const element of elements)
     if (element.namespaceURI !== SVG || runs(element.localName)) element.remove()
-    else clean(element)
+    else {
+      clean(element)
+      if (isStyled) element.setAttribute(MARK, '')
+      if (element.localName === 'style') element.textContent = scoped(element.textContent)
+    }
   const hidden =
     'position:absolute width:0 height:0 min-width:0 min-height:0 border:0 padding:0 overflow:hidden'
   const style = hidden.replaceAll(/(?= |$)/g, '!important;')
@@ -46,13 +73,43 @@ export function readSymbols({ svg, prefix }: { svg: string; prefix: string }): s
 
   function clean(element: SymbolElement): void {
     for (const { name, value } of Array.from(element.attributes)) {
-      if (/^on/i.test(name) || /^\s*\w*script:/i.test(value.replace(/[\s\p{Cc}]+/gu, '')))
-        element.removeAttribute(name)
+      const isActive = /^on/i.test(name) || /^\s*\w*script:/i.test(value.replace(/[\s\p{Cc}]+/gu, ''))
+      if (isActive || value.includes('\\')) element.removeAttribute(name)
       else if (name === 'id') element.setAttribute('id', prefix + value)
+      else if (name === 'class')
+        element.setAttribute('class', value.trim().replaceAll(/(^|\s+)/g, ` ${prefix}`))
       else if (/^(?:xlink:)?href$/.test(name) && value.startsWith('#'))
         element.setAttribute(name, `#${prefix}${value.slice(1)}`)
-      else if (value.includes('url('))
-        element.setAttribute(name, value.replaceAll(/url\((\s*["']?)#/g, `url($1#${prefix}`))
+      else if (/url\(/i.test(value)) element.setAttribute(name, withOwnIds(value))
+    }
+  }
+
+  function withOwnIds(css: string): string {
+    return css.replaceAll(
+      /url\(\s*(["']?)(.*?)\1\s*\)/gis,
+      (_, quote: string, address: string) =>
+        `url(${quote}${/^data:/i.test(address) ? address : `#${address.startsWith('#') ? prefix + address.slice(1) : ''}`}${quote})`,
+    )
+  }
+
+  function scoped(css: string): string {
+    const sheet = new CSSStyleSheet()
+    // A sheet of this kind has no imports.
+    sheet.replaceSync(css)
+    scope(sheet)
+    return withOwnIds(Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n'))
+  }
+
+  /** Rules apply to a copy of each drawing, in which there is no element around them to select. */
+  function scope(rules: Rules): void {
+    for (let index = rules.cssRules.length - 1; index >= 0; index -= 1) {
+      const rule = rules.cssRules[index]!
+      if (rule instanceof CSSStyleRule && !/\\|image-set\(|src\(/i.test(rule.style.cssText)) {
+        while (rule.cssRules.length > 0) rule.deleteRule(0)
+        const own = rule.selectorText.replaceAll(/(?<!\\)([.#])(?=[^\d\s])/g, `$1${prefix}`)
+        rule.selectorText = `:is(${own}):where([${MARK}])`
+      } else if (rule instanceof CSSConditionRule) scope(rule)
+      else rules.deleteRule(index)
     }
   }
 }
