@@ -62,6 +62,7 @@ import { paintBackground } from '../stages/prepare/paint-background.ts'
 import { pinViewportHeights } from '../stages/prepare/pin-viewport-heights.ts'
 import { pressEscape } from '../stages/prepare/press-escape.ts'
 import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
+import { restoreStyles } from '../stages/prepare/restore-styles.ts'
 import { runJs } from '../stages/prepare/run-js.ts'
 import { scrollTo } from '../stages/prepare/scroll-to.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
@@ -127,34 +128,29 @@ const clear: Stages = [acceptCookies, pressEscape, killPopups]
 /** Styles that hold for every later document too. */
 const style: Stages = [addCss, hideElements, hideListed]
 
-/** Carries out the caller's changes, clicks and waits. */
-const act: Stages = [
-  disableLigatures,
-  paintBackground,
-  useTailwind,
-  runJs,
-  clickElements,
-  clickPoints,
-  hoverElements,
-  waitForElements,
-  hideByXpath,
-  pinViewportHeights,
-]
+/** Changes the look of the document that is there now. */
+const look: Stages = [disableLigatures, paintBackground, useTailwind]
 
-/** Triggers lazy loading. After a reload, the steps that clear the page and act on it run again. */
+/** Carries out the caller's script, clicks and waits. */
+const act: Stages = [runJs, clickElements, clickPoints, hoverElements, waitForElements]
+
+/** Needs the document that is captured: the caller's script and clicks may have led to another one. */
+const arrive: Stages = [restoreStyles, hideByXpath, pinViewportHeights]
+
+/** Triggers lazy loading. After a reload, the steps that clear the page and change it run again. */
 const scroll: readonly Step<PageContext>[] = [
   fitViewport,
   warmUpScroll,
   reloadAfterScroll,
-  again([failOnStatus, ...clear, ...act], ({ isReloaded }) => isReloaded),
+  again([failOnStatus, ...clear, ...look, ...act, ...look, ...arrive], ({ isReloaded }) => isReloaded),
 ]
 
-/** Goes to the place that is wanted and waits there, then removes what came late. */
+/** Goes to the place that is wanted and waits there, then removes what came late and adds what has gone. */
 const settle: readonly Step<PageContext>[] = [
   scrollTo,
   delayCapture,
   settlePage,
-  again([killPopups, hideListed]),
+  again([killPopups, hideListed, restoreStyles]),
 ]
 
 /** Fails, or warns, where the page is not what was wanted. */
@@ -173,7 +169,10 @@ export const page: readonly Step<PageContext>[] = [
   ...load,
   ...clear,
   ...style,
+  ...look,
   ...act,
+  again(look),
+  ...arrive,
   ...scroll,
   ...settle,
   ...check,

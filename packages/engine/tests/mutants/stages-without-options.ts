@@ -12,6 +12,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'split-tunnel': ['reduce_proxy', 'proxy_resources'],
   'warn-of-error-page': ['continue_on_nav_error'],
   'measure-bandwidth': ['url'],
+  'restore-styles': ['css', 'hide_selector', 'hide_cookie_banners'],
   'expand-scroller': ['detect_full_height'],
   'keep-viewport-heights': ['detect_full_height'],
   'limit-area': ['force_dpr'],

@@ -1,21 +1,34 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
+// The functions here are serialised into the page, so they cannot import values or use closures.
 
 interface Sheet {
   replaceSync(css: string): void
+}
+/** Declares global variables of our world. */
+interface Styled {
+  /** The sheets that `addStyle` has added, by their rules. */
+  renderStyles?: Map<string, Sheet>
+  /** The sheets that `hideMatches` has added. */
+  renderHiding?: { banners: Sheet[] }
 }
 declare const CSSStyleSheet: new () => Sheet
 declare const document: { adoptedStyleSheets: Sheet[] }
 
 /**
- * Adds style rules after all of the page's own, even when its content policy forbids inline styles. Does nothing when we
- * have added the same rules to the document already.
+ * Adds style rules after all of the page's own, even when its content policy forbids inline styles. Does nothing when the
+ * document has the same rules from us already.
  */
 export function addStyle(css: string): void {
-  const world = globalThis as { renderStyles?: Set<string> }
-  world.renderStyles ??= new Set()
-  if (world.renderStyles.has(css)) return
-  world.renderStyles.add(css)
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
+  const { renderStyles: added = new Map<string, Sheet>() } = globalThis as Styled
+  ;(globalThis as Styled).renderStyles = added
+  const sheet = added.get(css) ?? new CSSStyleSheet()
+  if (!added.has(css)) sheet.replaceSync(css)
+  added.set(css, sheet)
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
+}
+
+/** Adds our sheets again that are gone because the page has set its list of sheets since. */
+export function restoreStyles(): void {
+  const { renderStyles, renderHiding } = globalThis as Styled
+  for (const sheet of [...(renderHiding?.banners ?? []), ...(renderStyles?.values() ?? [])])
+    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
 }

@@ -1,4 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
+// The functions here are serialised into the page, so they cannot import values or use closures.
 
 interface Sheet {
   replaceSync(css: string): void
@@ -24,4 +24,12 @@ export function applyTailwindStyles(): boolean {
     document.adoptedStyleSheets.push(sheet)
   }
   return true
+}
+
+/** Returns true when it is called for the first time in this document. */
+export function claimTailwind(): boolean {
+  const world = globalThis as { renderTailwind?: boolean }
+  const isFirst = !world.renderTailwind
+  world.renderTailwind = true
+  return isFirst
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
-import { applyTailwindStyles } from '../../in-page/styling/apply-tailwind-styles.ts'
+import { applyTailwindStyles, claimTailwind } from '../../in-page/styling/apply-tailwind-styles.ts'
 import { stage } from '../../stage.ts'
 
 const PAUSE_MS = 20
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000
 
 let script: Promise<string> | undefined
 
-/** Adds Tailwind's browser build and waits until it has made its styles. */
+/** Adds Tailwind's browser build and waits until it has made its styles. Does nothing in a document that has it from us. */
 export const useTailwind = stage({
   name: 'use-tailwind',
   phase: 'prepare',
@@ -24,7 +24,12 @@ export const useTailwind = stage({
     }
     script ??= readFile(fileURLToPath(import.meta.resolve('@tailwindcss/browser')), 'utf8')
     const expression = await script
-    await evaluateAcrossNavigation(ctx, () => ctx.tab.session.send('Runtime.evaluate', { expression }))
+    const add = async (): Promise<boolean> => {
+      if (!(await callInPage(ctx.tab, claimTailwind, undefined))) return false
+      await ctx.tab.session.send('Runtime.evaluate', { expression })
+      return true
+    }
+    if (!(await evaluateAcrossNavigation(ctx, add))) return
     const endsAt = ctx.tab.time.now() + TIMEOUT_MS
     while (
       !(await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, applyTailwindStyles, undefined)))

@@ -108,6 +108,14 @@ export const acting: Rows = {
       const imported = `@import 'data:text/css,body { background: rgb(0 255 0) !important }';`
       expect(await colour(world, { css: imported })).toBe(GREEN)
     },
+    'the style holds when the page replaces its adopted style sheets, also while it is waited for': async ({
+      picture,
+    }) => {
+      const css = 'body { background: #0f0 !important }'
+      const replacing = 'const sheet = new CSSStyleSheet(); document.adoptedStyleSheets = [sheet]'
+      for (const js of [replacing, `setTimeout(() => { ${replacing} }, 200)`])
+        expect((await picture({ html: page(''), css, js, delay: 300 })).at(600, 500)).toBe(GREEN)
+    },
     'the style holds under a policy that forbids styles, with a warning for its @import': async ({
       engine,
     }) => {
@@ -119,6 +127,17 @@ export const acting: Rows = {
     },
   },
   use_tailwind: {
+    'utility classes take effect in a document that "js" leads to, and "js" sees them': async ({
+      picture,
+    }) => {
+      const later = page('', '<p class="bg-[#00ff00] w-40 h-40 m-0"></p>')
+      const js = `if (document.querySelector('p').clientWidth === 160) location.href = '/later'`
+      await using site = await listenOn('127.0.1.2', (_req, res) => {
+        res.setHeader('content-type', 'text/html').end(later)
+      })
+      const result = await picture({ url: site.url, use_tailwind: true, js })
+      expect([result.at(150, 150), result.at(165, 50)]).toEqual([GREEN, WHITE])
+    },
     'utility classes take effect, also under a policy that forbids styles': async ({ picture }) => {
       const html = page('', '<p class="bg-[#00ff00] w-40 h-40 m-0"></p>')
       expect((await picture({ html })).at(50, 50)).toBe(WHITE)

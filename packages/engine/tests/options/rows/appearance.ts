@@ -47,6 +47,19 @@ export const appearance: Rows = {
       const faint = await picture({ html: BARE, bg_color: 'rgb(255 0 0 / 50%)', transparent: true })
       expect(faint.rgba(600, 500)[3]).toBe(128)
     },
+    'is seen in a document that "js" leads to, and not where that has a background': async ({ picture }) => {
+      await using site = await listenOn(ORIGIN_HOST, (req, res) => {
+        const style = req.url === '/own' ? 'html { background: #00f }' : ''
+        res.setHeader('content-type', 'text/html').end(page(style))
+      })
+      for (const [path, colour] of [
+        ['/bare', RED],
+        ['/own', BLUE],
+      ] as const) {
+        const later = { bg_color: '#f00', js: `location.href = '${path}'` }
+        expect((await picture({ url: site.url, ...later })).at(600, 500)).toBe(colour)
+      }
+    },
     'any background of the page wins, even a transparent one': async ({ picture }) => {
       for (const [style, colour] of [
         ['html { background: #00f }', BLUE],
@@ -150,7 +163,9 @@ export const appearance: Rows = {
     },
   },
   disable_ligatures: {
-    'letters have the same positions as without ligatures': async ({ picture }) => {
+    'letters have the same positions as without ligatures, also in a document that "js" leads to': async ({
+      picture,
+    }) => {
       // Without ligatures, letters have the same positions as with invisible characters between them.
       const text = (letters: string) => page('p { font: 100px "Noto Serif" }', `<p>${letters}</p>`)
       const request = { width: 600, height: 300 }
@@ -159,6 +174,11 @@ export const appearance: Rows = {
       const parted = await picture({ ...request, html: text('of\u200cf\u200cice dif\u200cf\u200cicult') })
       expect(differ(apart, parted)).toBe(false)
       expect(differ(apart, joined)).toBe(true)
+      await using site = await listenOn(ORIGIN_HOST, (_req, res) => {
+        res.setHeader('content-type', 'text/html').end(text('office difficult'))
+      })
+      const led = { url: site.url, js: "location.href = '/later'", disable_ligatures: true }
+      expect(differ(await picture({ ...request, ...led }), parted)).toBe(false)
     },
   },
   highlight: {

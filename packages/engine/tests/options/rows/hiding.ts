@@ -195,6 +195,14 @@ export const hiding: Rows = {
       const result = await picture(late)
       expect([25, 75, 150, 250].map((y) => result.at(50, y))).toEqual([GREEN, RED, RED, RED])
     },
+    'elements stay hidden when documents replace their adopted style sheets': async ({ picture }) => {
+      const square = '<p style="width: 100px; height: 100px; margin: 0; background: red"></p>'
+      const html = page('', `${square}<iframe srcdoc='${square}' style="border: 0"></iframe>`)
+      const replacing =
+        'for (const { document, CSSStyleSheet } of [window, frames[0]]) document.adoptedStyleSheets = [new CSSStyleSheet()]'
+      const result = await picture({ html, hide_selector: 'p', js: replacing })
+      expect([result.at(50, 50), result.at(50, 150)]).toEqual([WHITE, WHITE])
+    },
     'generated content of a matched element is hidden': async ({ picture }) => {
       const html = page(
         "p { margin: 0 } p::before { content: ''; display: block; height: 50px; background: #f00 }",

@@ -140,6 +140,10 @@ export const listed: Rows = {
   },
   hide_cookie_banners: {
     ...hidesEverywhere(BANNER, { hide_cookie_banners: true }),
+    'hides a banner when the page replaces its adopted style sheets': hides(marked(BANNER), {
+      hide_cookie_banners: true,
+      js: 'document.adoptedStyleSheets = [new CSSStyleSheet()]',
+    }),
     ...probeEach(
       CONSENT,
       (path) => `hides the banner of ${path} and makes the page scrollable`,

@@ -1,0 +1,17 @@
+import { restoreStyles as restoreInFrame } from '../../in-page/styling/add-style.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
+import { inEveryFrame } from '../../protocol/frames.ts'
+import { stage } from '../../stage.ts'
+
+const STYLES = ['css', 'hide_selector', 'bg_color', 'disable_ligatures', 'hide_cookie_banners'] as const
+
+/** Adds our style sheets again to documents that have replaced the list of theirs, as changing a theme does. */
+export const restoreStyles = stage({
+  name: 'restore-styles',
+  phase: 'prepare',
+  borrows: STYLES,
+  async run(ctx, options) {
+    if (!STYLES.some((option) => options[option])) return
+    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame, undefined))
+  },
+})
