@@ -101,6 +101,48 @@ describe('an element that scrolls in place of the document is captured completel
   })
 })
 
+describe('a page that a script scrolls smoothly is captured completely', () => {
+  const WRAPPER = '#fixed { position: fixed; inset: 0; overflow: hidden }'
+  const WRAPPED = `<div id="fixed"><div id="moved">${CONTENT}</div></div>`
+  const BARE = '#moved { position: fixed; top: 0; left: 0; width: 100% }'
+  const BAR = '<header style="position: fixed; top: 0; right: 0; width: 50px; height: 50px"></header>'
+  /** Moves the content to where the document is scrolled, over several frames. */
+  const SCRIPT = `<script>
+    let offset = 0
+    const step = () => {
+      offset = Math.abs(scrollY - offset) < 0.1 ? scrollY : offset + (scrollY - offset) * 0.2
+      document.querySelector('#moved').style.transform = 'translateY(' + -offset + 'px)'
+      requestAnimationFrame(step)
+    }
+    step()
+  </script>`
+  test.each([
+    ['in a fixed wrapper', WRAPPER, WRAPPED, {}],
+    ['in native mode', WRAPPER, WRAPPED, { full_page_mode: 'native' }],
+    ['in sections, below a fixed bar', WRAPPER, BAR + WRAPPED, { max_section_height: 1000 }],
+    ['when it was scrolled before', WRAPPER, WRAPPED, { scroll_to: 1500 }],
+    [
+      'when the content itself is fixed',
+      BARE,
+      `${BAR}<div id="moved">${CONTENT}</div>`,
+      { max_section_height: 1000 },
+    ],
+  ] as const)('%s', async (_, style, body, options) => {
+    const html = page(`body { height: 3000px } ${CONTENT_STYLE} ${style}`, body + SCRIPT)
+    const result = await picture(html, options)
+    expect(result.height).toBe(3000)
+    const wanted = [GREEN, GREEN, GREEN, BLUE, BLUE]
+    expect([5, 1500, 2890, 2910, 2990].map((y) => result.at(5, y))).toEqual(wanted)
+  })
+
+  test('while what only lies over the page is left out below the viewport', async () => {
+    const style = `${CONTENT_STYLE} ${WRAPPER} main { height: 4000px; background: #f00 } b { animation: turn 1s infinite } @keyframes turn { to { rotate: 1turn } }`
+    const html = page(style, `<main></main><div id="fixed"><b>turns</b>${CONTENT}</div>`)
+    const result = await picture(html)
+    expect([300, 2000].map((y) => result.at(5, y))).toEqual([GREEN, RED])
+  })
+})
+
 test('content that the browser skips outside of the viewport is drawn', async () => {
   const style = `section { content-visibility: auto; contain-intrinsic-size: auto 50px } section div { height: 500px; background: #0f0 }
     section:nth-child(even) div { background: #00f } aside { content-visibility: hidden; height: 100px; background: #f00 } aside div { height: 100px; background: #0f0 }`
@@ -278,6 +320,47 @@ describe('what fills the viewport behind the page is as high as the page', () =>
     const style = `${TALL} #over { position: fixed; inset: 0; background: #f00 }`
     const result = await picture(page(style, '<div id="over"></div>'))
     expect([result.at(300, 100), result.at(300, 2500)]).toEqual([RED, WHITE])
+  })
+})
+
+describe('a footer behind the page that the end of the page reveals is shown there, once', () => {
+  const MAIN = 'main { position: relative; height: 3000px; background: #0f0; margin-bottom: 200px }'
+  const FOOTER = 'footer { position: fixed; bottom: 0; left: 0; right: 0; height: 200px; background: #00f }'
+  test.each([
+    ['in one capture', '', {}],
+    ['in native mode', '', { full_page_mode: 'native' }],
+    ['in sections', '', { max_section_height: 1000 }],
+    ['below a fixed header', 'header { position: fixed; top: 0; width: 100%; height: 50px }', {}],
+    [
+      'when it is as high as the viewport',
+      'footer { height: auto; top: 0 } main { margin-bottom: 100vh }',
+      {},
+    ],
+    [
+      'in a transparent wrapper',
+      'body { padding-bottom: 1px } main { z-index: 1 } footer { z-index: 0 }',
+      {},
+    ],
+  ] as const)('%s', async (_, style, options) => {
+    const html = page(
+      `${MAIN} ${FOOTER} footer { z-index: -1 } ${style}`,
+      `<header></header><main></main><footer>Imprint</footer>`,
+    )
+    const result = await picture(html, options)
+    const edge = [10, 390, 1500, 2990, 3010, result.height - 10].map((y) => result.at(300, y))
+    expect(edge).toEqual([GREEN, GREEN, GREEN, GREEN, BLUE, BLUE])
+  })
+
+  test('while a bar stays where it is', async () => {
+    const bar = `${MAIN} ${FOOTER} main { margin: 0 } aside { position: absolute; z-index: 1; top: 0; width: 100%; height: 250px; background: #f00 } nav { position: fixed; top: 0; width: 100%; height: 50px; background: #ff0 }`
+    const result = await picture(page(bar, '<nav></nav><main></main><aside></aside><footer></footer>'))
+    expect([result.height, ...[20, 390, 2620, 2990].map((y) => result.at(300, y))]).toEqual([
+      3000,
+      RED,
+      BLUE,
+      GREEN,
+      GREEN,
+    ])
   })
 })
 

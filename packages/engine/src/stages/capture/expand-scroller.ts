@@ -6,18 +6,22 @@ import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-s
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
+import { releaseSmoothScroller } from '../../in-page/scrolling/release-smooth-scroller.ts'
+import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
+const WAITS = { moveMs: 500, restMs: 1000 }
+
 /**
- * Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it; on sheets of paper
+ * Lays out in the document what a script scrolls in its place. Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it; on sheets of paper
  * it is as high as its text needs there. Also grows elements that scroll the captured element, when they show a part of it.
  */
 export const expandScroller = captureStage({
   name: 'expand-scroller',
   phase: 'capture',
-  borrows: ['full_page', 'format', 'selector'],
-  async run(ctx, { full_page, format, ...options }) {
+  borrows: ['full_page', 'format', 'selector', 'disable_js'],
+  async run(ctx, { full_page, format, disable_js, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) =>
       evaluateAcrossNavigation(ctx.page, () =>
@@ -27,6 +31,13 @@ export const expandScroller = captureStage({
       evaluateAcrossNavigation(ctx.page, () =>
         callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements, ancestorsOf),
       )
+    const layOut = () =>
+      evaluateAcrossNavigation(
+        ctx.page,
+        () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame),
+        WAITS.moveMs + 2 * WAITS.restMs,
+      )
+    if ((full_page || format === 'pdf') && !disable_js && (await layOut())) ctx.isPageChanged = true
     if (full_page && (await expand(undefined))) ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true
     if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true

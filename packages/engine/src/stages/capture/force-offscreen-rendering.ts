@@ -2,6 +2,7 @@ import { isVideo } from '@render/outputs'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
 import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
 import { captureStage } from '../../stage.ts'
@@ -22,5 +23,7 @@ export const forceOffscreenRendering = captureStage({
     if (!isWhole) return
     const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements)
     if (await evaluateAcrossNavigation(ctx.page, stretch)) ctx.isPageChanged = true
+    const place = () => callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements)
+    if (await evaluateAcrossNavigation(ctx.page, place)) ctx.isPageChanged = true
   },
 })

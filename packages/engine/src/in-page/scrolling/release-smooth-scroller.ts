@@ -1,0 +1,109 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
+import type { nextFrame } from '../settling/next-frame.ts'
+
+interface Sheet {
+  insertRule(rule: string): void
+}
+declare const CSSStyleSheet: new () => Sheet
+declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
+declare const window: PageWindow
+
+/** The longest waits, in milliseconds. */
+export interface SmoothScrollWaits {
+  /** Until the scripts have moved the content. */
+  moveMs: number
+  /** Until it no longer moves. */
+  restMs: number
+}
+
+/**
+ * Lays out in the document the content of a page that scrolls smoothly by script. Such a page fixes its content to the viewport,
+ * gives the document the height of the content, and moves the content by transforms to where the document is scrolled. Returns
+ * whether the page is one.
+ */
+export async function releaseSmoothScroller(
+  { moveMs, restMs }: SmoothScrollWaits,
+  all: typeof allElements,
+  awaitFrame: typeof nextFrame,
+): Promise<boolean> {
+  const ATTRIBUTE = 'data-kept-place'
+  const COVER = 0.9
+  /** What is moved is among the first elements of so many levels. */
+  const LEVELS = 4
+  const MAX_ELEMENTS = 500
+
+  const root = document.scrollingElement ?? document.documentElement
+  const { innerWidth, innerHeight } = window
+  const heightOf = (element: PageElement): number => element.getBoundingClientRect().height
+  const holdsPage = (element: PageElement): boolean => {
+    if (!element.checkVisibility()) return false
+    const { left, top, right, bottom, height } = element.getBoundingClientRect()
+    if (Math.min(right, innerWidth) - Math.max(left, 0) < COVER * innerWidth) return false
+    if (Math.min(bottom, innerHeight) - Math.max(top, 0) < COVER * innerHeight) return false
+    if (Math.max(height, element.scrollHeight) < root.scrollHeight / 2) return false
+    const { position, overflowY } = window.getComputedStyle(element)
+    return position === 'fixed' && !/auto|scroll/.test(overflowY!)
+  }
+  const holder = root.scrollHeight > innerHeight * 1.1 ? all().find(holdsPage) : undefined
+  if (!holder) return false
+
+  const levels = Array.from({ length: LEVELS }, (_, level) => `:scope${' > *'.repeat(level + 1)}`)
+  const inside = Array.from(holder.querySelectorAll(levels.join())).slice(0, MAX_ELEMENTS)
+  const placeOf = (element: PageElement): string => {
+    const { transform, translate } = window.getComputedStyle(element)
+    return `transform: ${transform} !important; translate: ${translate} !important`
+  }
+  const placesNow = () => new Map([holder, ...inside].map((element) => [element, placeOf(element)]))
+  const awaitRest = async (): Promise<void> => {
+    const end = performance.now() + restMs
+    for (let before = '', now = ' '; before !== now && performance.now() < end;) {
+      before = now
+      await awaitFrame()
+      now = [...placesNow().values()].join()
+    }
+  }
+  const scrollTo = (top: number): void => root.scrollTo({ top, left: 0, behavior: 'instant' })
+
+  if (root.scrollTop > 0) {
+    scrollTo(0)
+    await awaitRest()
+  }
+  const places = placesNow()
+  const findMoved = (): PageElement[] => {
+    const moved = [...places]
+      .filter(([element, place]) => placeOf(element) !== place)
+      .map(([element]) => element)
+    return moved.filter((element) => !moved.some((other) => other !== element && other.contains(element)))
+  }
+  const isPage = (moved: PageElement[]): boolean =>
+    moved.reduce((sum, element) => sum + heightOf(element), 0) > root.scrollHeight / 2
+  scrollTo(innerHeight)
+  const end = performance.now() + moveMs
+  let moved: PageElement[] = []
+  while (!isPage(moved) && performance.now() < end) {
+    await awaitFrame()
+    moved = findMoved()
+  }
+  scrollTo(0)
+  await awaitRest()
+  if (!isPage(moved)) return false
+
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(sheet)
+  for (const [index, element] of moved.entries()) {
+    // An attribute and a rule, because the scripts write over inline styles.
+    element.setAttribute(ATTRIBUTE, String(index))
+    sheet.insertRule(`[${ATTRIBUTE}="${index}"] { ${places.get(element)}; transition: none !important }`)
+  }
+  const set = (styles: Record<string, string>): void => {
+    for (const [name, value] of Object.entries(styles)) holder.style?.setProperty(name, value, 'important')
+  }
+  const box = holder.getBoundingClientRect()
+  set({ position: 'absolute', inset: '0 auto auto 0', width: `${box.width}px`, height: 'auto' })
+  set({ 'max-height': 'none', overflow: 'visible', contain: 'none', transition: 'none' })
+  const laidOut = holder.getBoundingClientRect()
+  set({ left: `${box.left - laidOut.left}px`, top: `${box.top - laidOut.top}px` })
+  return true
+}
