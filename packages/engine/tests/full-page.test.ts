@@ -197,6 +197,22 @@ test('a frame of another origin is drawn in and outside of the viewport', async 
   expect([5, 295, 2805, 3095].map((y) => result.at(150, y))).toEqual([BLUE, BLUE, BLUE, BLUE])
 })
 
+test('a frame of another origin is drawn in a frame of the page outside of the viewport', async () => {
+  await using other = await listenOn('127.0.1.2', (_req, res) => {
+    res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')
+  })
+  const inner = `<body style='margin: 0'><div style='height: 1500px'></div><iframe style='border: 0' src='${other.url}'></iframe>`
+  const frame = `<iframe srcdoc="${inner}" width="500" height="1900" style="display: block; border: 0"></iframe>`
+  const result = await picture(page('div { height: 200px; background: #0f0 }', `<div></div>${frame}`))
+  expect([result.height, ...[100, 1000, 1750, 2000].map((y) => result.at(150, y))]).toEqual([
+    2100,
+    GREEN,
+    WHITE,
+    BLUE,
+    WHITE,
+  ])
+})
+
 describe('in sections', () => {
   const bands = (count: number) =>
     Array.from({ length: count }, (_, index) => `<p style="background: ${bandColour(index)}"></p>`).join('')

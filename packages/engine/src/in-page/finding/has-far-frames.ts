@@ -1,18 +1,39 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from './all-elements.ts'
-import type { PageElement, PageWindow } from '../dom.ts'
+import type { Box, PageElement, PageRoot, PageWindow } from '../dom.ts'
+
+type Frame = PageElement & {
+  readonly contentDocument?: PageRoot | null
+  readonly clientLeft: number
+  readonly clientTop: number
+}
 
 declare const window: PageWindow
 
 /**
- * Returns whether a frame of another origin extends beyond the viewport. The browser does not draw that part of it until
- * the page is scrolled there.
+ * Returns whether a frame of another origin, in the page or in one of its other frames, extends beyond the viewport. The browser
+ * does not draw that part of it until the page is scrolled there.
  */
 export function hasFarFrames(_: undefined, all: typeof allElements): boolean {
-  return all().some((element: PageElement & { contentDocument?: object | null }) => {
-    if (!/^i?frame$/.test(element.localName) || element.contentDocument !== null) return false
-    const { left, top, right, bottom } = element.getBoundingClientRect()
-    const isVisible = right - left > 1 && bottom - top > 1
-    return isVisible && (right > window.innerWidth || bottom > window.innerHeight || left < 0 || top < 0)
-  })
+  const isFar = ({ left, top, right, bottom }: Box): boolean =>
+    right > window.innerWidth || bottom > window.innerHeight || left < 0 || top < 0
+  /** Searches a document that begins at a place of the page and is shown within a box. */
+  const search = (root: PageRoot | undefined, at: { x: number; y: number }, shown: Box): boolean =>
+    all(root).some((element) => {
+      if (!/^i?frame$/.test(element.localName)) return false
+      const { contentDocument, clientLeft, clientTop } = element as Frame
+      const box = element.getBoundingClientRect()
+      const inside = {
+        left: Math.max(at.x + box.left, shown.left),
+        top: Math.max(at.y + box.top, shown.top),
+        right: Math.min(at.x + box.right, shown.right),
+        bottom: Math.min(at.y + box.bottom, shown.bottom),
+      }
+      if (inside.right - inside.left <= 1 || inside.bottom - inside.top <= 1) return false
+      if (!contentDocument) return isFar(inside)
+      const start = { x: at.x + box.left + clientLeft, y: at.y + box.top + clientTop }
+      return search(contentDocument, start, inside)
+    })
+  const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
+  return search(undefined, { x: 0, y: 0 }, everywhere)
 }
