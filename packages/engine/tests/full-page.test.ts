@@ -252,6 +252,20 @@ describe('in sections', () => {
     expect(height).toBe(3060)
   })
 
+  test.each([
+    ['the body', 'body::before'],
+    ['a wrapper', 'main::after'],
+  ])('generated content of %s that is fixed to the viewport is there once', async (_, selector) => {
+    const fixed = `${selector} { content: ''; position: fixed; top: 0; left: 0; right: 0; height: 30px; background: #fff }`
+    const html = page(`${STYLE} ${fixed}`, `<main>${bands(30)}</main>`)
+    const result = await picture(html + '<b style="position: fixed">b</b>', {
+      max_section_height: 1000,
+    })
+    expect(result.at(300, 10)).toBe(WHITE)
+    const rest = Array.from({ length: 29 }, (_, index) => result.at(300, (index + 1) * 100 + 10))
+    expect(rest).toEqual(wanted(30).slice(1))
+  })
+
   test('a page with smooth scrolling and scroll snapping is in order', async () => {
     const style = `${STYLE} html { scroll-behavior: smooth; scroll-snap-type: y mandatory } p { scroll-snap-align: center; scroll-snap-stop: always } header { position: fixed; right: 0; width: 50px; height: 50px; top: 0; background: #808080 }`
     const result = await picture(page(style, `<header></header>${bands(90)}`), { max_section_height: 1234 })

@@ -1,12 +1,29 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageWindow } from '../dom.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { PageDocument, PageElement } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
+import type { addStyle } from '../styling/add-style.ts'
 
-declare const window: PageWindow
+declare const document: PageDocument
+declare const window: {
+  getComputedStyle(element: PageElement, pseudo?: string): Readonly<Record<string, string>>
+}
 
-/** Hides elements that are fixed to the viewport. */
-export function hideFixed(_: undefined, find: typeof findScroller, all: typeof allElements): void {
+/** Hides elements, and generated content of outer elements, that are fixed to the viewport. */
+export function hideFixed(
+  _: undefined,
+  find: typeof findScroller,
+  all: typeof allElements,
+  around: typeof ancestorsOf,
+  add: typeof addStyle,
+): void {
+  /** To ask for the generated content of every element would take seconds. */
+  const MAY_GENERATE = 'html, body, body > *, body > * > *'
+  const MAX_ELEMENTS = 200
+  /** What is fixed moves with an element that has one of these. */
+  const MOVES_FIXED = ['transform', 'translate', 'rotate', 'scale', 'filter', 'perspective', 'backdropFilter']
+
   const scroller = find(all)
   const fixed = all()
     .filter((element) => element.checkVisibility() && window.getComputedStyle(element).position === 'fixed')
@@ -24,4 +41,16 @@ export function hideFixed(_: undefined, find: typeof findScroller, all: typeof a
   for (const [index, element] of fixed.entries())
     if (before[index]!.left === after[index]!.left && before[index]!.top === after[index]!.top)
       element.style?.setProperty('display', 'none', 'important')
+
+  const movesFixed = (element: PageElement): boolean => {
+    const styles = window.getComputedStyle(element)
+    return element !== document.documentElement && MOVES_FIXED.some((name) => styles[name] !== 'none')
+  }
+  for (const element of Array.from(document.querySelectorAll(MAY_GENERATE)).slice(0, MAX_ELEMENTS))
+    for (const pseudo of ['before', 'after']) {
+      const { content, position } = window.getComputedStyle(element, `::${pseudo}`)
+      if (content === 'none' || position !== 'fixed' || around(element).some(movesFixed)) continue
+      element.setAttribute(`data-hidden-${pseudo}`, '')
+      add(`[data-hidden-${pseudo}]::${pseudo} { display: none !important }`)
+    }
 }

@@ -2,11 +2,13 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { enterSection } from '../../in-page/scrolling/enter-section.ts'
 import { findMove } from '../../in-page/measuring/find-move.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
+import { addStyle } from '../../in-page/styling/add-style.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
@@ -71,7 +73,8 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
       await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame)
-      if (withoutFixed) await callInPage(tab, hideFixed, undefined, findScroller, allElements)
+      if (withoutFixed)
+        await callInPage(tab, hideFixed, undefined, findScroller, allElements, ancestorsOf, addStyle)
       return (await callInPage(tab, findMove, index)) ?? 0
     }
     return evaluateAcrossNavigation(ctx.page, enter, how.pauseMs + how.drawMs)
