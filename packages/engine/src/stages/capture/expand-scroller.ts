@@ -14,8 +14,9 @@ import { captureStage } from '../../stage.ts'
 const WAITS = { moveMs: 500, restMs: 1000 }
 
 /**
- * Lays out in the document what a script scrolls in its place. Grows an element that scrolls in place of the document, so that a full page, or a print, shows all of it; on sheets of paper
- * it is as high as its text needs there. Also grows elements that scroll the captured element, when they show a part of it.
+ * Lays out in the document what a script scrolls in its place. Grows an element that scrolls instead of the document, so that a
+ * full page, or a print, shows all of it; on sheets of paper it is as high as its text needs there. Also grows elements that
+ * scroll the captured element, when they show a part of it.
  */
 export const expandScroller = captureStage({
   name: 'expand-scroller',
