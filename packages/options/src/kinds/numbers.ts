@@ -1,14 +1,14 @@
 import { row, type Option, type Settings } from './option.ts'
 
-const WHOLE = /^\s*[+-]?\d{1,15}\s*$/
-const DECIMAL = /^\s*[+-]?\d{1,15}(\.\d{1,15})?\s*$/
+/** A number as JSON has it and as languages print it, such as `1280.0`, `1.0E-5` and `0.30000000000000004`. */
+const NUMERIC = /^\s*[+-]?\d{1,15}(\.\d{1,40})?(e[+-]?\d{1,3})?\s*$/i
 
 interface Bounds {
   minimum: number
   maximum: number
 }
 
-/** A whole number within bounds, also as a decimal string. */
+/** A whole number within bounds, also as text. */
 export function int<D extends number | undefined = undefined>(
   description: string,
   settings: Settings<D> & Bounds,
@@ -20,13 +20,13 @@ export function int<D extends number | undefined = undefined>(
       description,
       expects: `a whole number ${range(settings)}`,
       schema: { type: 'integer', minimum, maximum },
-      coerce: (raw) => toNumber(raw, WHOLE),
+      coerce: (raw) => toNumber(raw),
     },
     settings,
   )
 }
 
-/** A number within bounds, also as a decimal string. */
+/** A number within bounds, also as text. */
 export function number<D extends number | undefined = undefined>(
   description: string,
   settings: Settings<D> & Bounds & { isAbove?: boolean },
@@ -40,7 +40,7 @@ export function number<D extends number | undefined = undefined>(
         ? `a number above ${minimum} and up to ${maximum}${unitOf(settings)}`
         : `a number ${range(settings)}`,
       schema: { type: 'number', [isAbove ? 'exclusiveMinimum' : 'minimum']: minimum, maximum },
-      coerce: (raw) => toNumber(raw, DECIMAL),
+      coerce: (raw) => toNumber(raw),
     },
     settings,
   )
@@ -65,9 +65,9 @@ export function length(
         form: String.raw`\d{1,6}(?:\.\d{1,6})?(?:cm|mm|in|pt)`,
       },
       coerce: (raw) => {
-        if (typeof raw !== 'string') return toNumber(raw, DECIMAL)
+        if (typeof raw !== 'string') return toNumber(raw)
         const text = raw.trim().toLowerCase()
-        return toNumber(text.endsWith('px') ? text.slice(0, -2) : text, DECIMAL)
+        return toNumber(text.endsWith('px') ? text.slice(0, -2) : text)
       },
     },
     { ...settings, unit: 'CSS px', examples: ['1cm', 20] },
@@ -94,14 +94,14 @@ export function numberOrText(
         minLength: 1,
         ...(pattern && { form: pattern }),
       },
-      coerce: (raw) => toNumber(raw, DECIMAL),
+      coerce: (raw) => toNumber(raw),
     },
     settings,
   )
 }
 
-function toNumber(raw: unknown, form: RegExp): unknown {
-  const value = typeof raw === 'string' && form.test(raw) ? Number(raw) : raw
+function toNumber(raw: unknown): unknown {
+  const value = typeof raw === 'string' && NUMERIC.test(raw) ? Number(raw) : raw
   return value === 0 ? 0 : value
 }
 

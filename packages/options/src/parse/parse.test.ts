@@ -55,15 +55,28 @@ describe('parseOptions', () => {
     ['+300', 300],
     [300.0, 300],
     ['0300', 300],
+    ['1280.0', 1280],
+    ['1280.000000', 1280],
+    ['1e3', 1000],
+    ['1.28E3', 1280],
+    ['1.28e+03', 1280],
   ])('number %j is %j', (raw, value) => {
     expect(parseOptions({ url: 'a', width: raw }).options.width).toBe(value)
   })
 
   test.each([
     '',
-    '1e3',
+    '1e',
+    'e3',
+    '1.5e0',
+    '1e-3',
+    '1e9',
+    '1e999',
+    '1280.',
+    '1,280',
     '0x10',
     '12.5',
+    `1.${'0'.repeat(41)}`,
     12.5,
     'abc',
     Infinity,
@@ -74,6 +87,16 @@ describe('parseOptions', () => {
     '9'.repeat(16),
   ])('number %j is rejected', (raw) => {
     expect(invalidOptions({ url: 'a', width: raw }).details).toMatchObject([{ option: 'width' }])
+  })
+
+  test.each([
+    ['longitude', '-0.12775829999999998', -0.1277583],
+    ['latitude', '1.0E-5', 0.00001],
+    ['pdf_scale', '0.30000000000000004', 0.30000000000000004],
+    ['pdf_margin_top', '37.795275590551185px', 37.795275590551185],
+    ['scroll_to', '1.5e2', 150],
+  ] as const)('%s %j is %j', (name, raw, value) => {
+    expect(parseOptions({ url: 'a', [name]: raw }).options[name]).toBe(value)
   })
 
   test.each([

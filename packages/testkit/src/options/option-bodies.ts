@@ -100,7 +100,7 @@ function wrongValues({ kind, schema }: Option<unknown>): unknown[] {
   const { minimum, maximum, maxItems, maxBytes } = schema as Record<string, number | undefined>
   switch (kind) {
     case 'int':
-      return [minimum! - 1, maximum! + 1, 1.5, 'abc', '', '1e3', '0x10', 2 ** 60, true, [1], {}]
+      return [minimum! - 1, maximum! + 1, 1.5, 'abc', '', '1e-3', '0x10', 2 ** 60, true, [1], {}]
     case 'number':
     case 'length':
       return [maximum! + 1, true, [1], {}, null, Number.POSITIVE_INFINITY].filter((value) => value !== null)
