@@ -8,7 +8,7 @@ import {
   UnrecoverableError,
   writeFailure,
 } from '@render/jobs'
-import { sendRequest, until, type ApiResponse } from '@render/testkit'
+import { sendRequest, signLink, until, type ApiResponse } from '@render/testkit'
 import { commitRecords } from './support/commit-records.ts'
 import { useFakeIntervals } from './support/use-fake-intervals.ts'
 import { useWorld } from './support/use-world.ts'
@@ -179,6 +179,23 @@ describe('the plan of an organisation', () => {
         expect((await send(key, ASYNC, { html: 'x', use_stealth: true })).status).toBe(201)
       }
     })
+  })
+
+  test('is not described by the answer to a link, which everyone can read', async () => {
+    const ask = async (plan: Partial<NonNullable<Account['plan']>>, query: Record<string, string>) => {
+      const account = { ...planned(plan), usage: { renders: 98_765_432, ...PERIOD } }
+      const answer = await world.ask(signLink(world.management.addLinkKeys(account), query))
+      const shown = JSON.stringify([answer.body, ...answer.headers])
+      for (const secret of ['Some', '98765432', PERIOD.until, 'x-renders'])
+        expect([secret, shown.includes(secret)]).toEqual([secret, false])
+      return summaryOf(answer)
+    }
+    const quota = { rendersPerPeriod: 98_765_432 }
+    expect(await ask(quota, { html: 'x' })).toMatch(/^400 QuotaReached /)
+    expect(await ask({ ...quota, trial: true }, { html: 'x' })).toMatch(/^400 TrialUsageReached /)
+    expect(await ask({ features: [] }, { html: 'x', use_stealth: 'true' })).toMatch(
+      /^400 FeatureNotAvailableOnPlan "use_stealth" needs the feature "stealth"/,
+    )
   })
 
   describe('usage for older clients', () => {

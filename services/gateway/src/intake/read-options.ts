@@ -17,6 +17,12 @@ export interface RequestedOptions extends ParsedOptions {
   defaults: ParsedOptions
 }
 
+/** How the options were sent. */
+interface Sent extends BodyForm {
+  /** Whether everyone can read the answer, so that it must not name the plan. */
+  isPublic?: boolean
+}
+
 const NONE: ParsedOptions = { options: {}, unknown: {}, ignored: [] }
 
 /**
@@ -29,15 +35,15 @@ export function readOptions(
   body: Record<string, unknown>,
   account: Pick<Account, 'project' | 'plan'>,
   { parseOptions, parseDefaults }: Pick<Options, 'parseOptions' | 'parseDefaults'>,
-  form?: BodyForm,
+  sent: Sent = {},
 ): RequestedOptions {
-  const parsed = parseOptions(body, form)
-  requireFeatures(parsed.options, account)
+  const parsed = parseOptions(body, sent)
+  requireFeatures(parsed.options, account, sent)
   const unset = Object.entries(account.project?.defaults ?? {}).filter(([name]) => !(name in parsed.options))
   if (unset.length === 0) return { ...parsed, defaults: NONE }
   try {
     const defaults = parseDefaults(Object.fromEntries(unset))
-    requireFeatures(defaults.options, account)
+    requireFeatures(defaults.options, account, sent)
     return { ...parsed, defaults }
   } catch (error) {
     throw attributeToDefaults(error)
@@ -92,14 +98,19 @@ function inDefaults(message: string): string {
   return `In the project's defaults: ${message}`
 }
 
-function requireFeatures(options: GivenOptions, { plan }: Pick<Account, 'plan'>): void {
+function requireFeatures(
+  options: GivenOptions,
+  { plan }: Pick<Account, 'plan'>,
+  { isPublic = false }: Sent,
+): void {
   const missing = missingFeature(options, plan?.features ?? [ALL_FEATURES])
   if (!missing) return
   const { option, feature } = missing
   const value = option === 'format' ? ` ${options.format}` : ''
+  const name = isPublic ? '' : ` "${plan!.name}"`
   throw RenderError.forOption(
     option,
-    `"${option}"${value} needs the feature "${feature}", which the plan "${plan!.name}" does not have.`,
+    `"${option}"${value} needs the feature "${feature}", which the plan${name} does not have.`,
     'FeatureNotAvailableOnPlan',
   )
 }

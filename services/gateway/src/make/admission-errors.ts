@@ -58,14 +58,20 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
 /** Upper bound of `Retry-After` where it is an estimate; an operator sets that of maintenance. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
+interface Caller {
+  account: Account
+  /** Whether everyone can read the answer, so that it must not have the usage. */
+  isPublic: boolean
+}
+
 /** Makes the error for renders that were not admitted because of a limit. */
 export function admissionError(
   shed: ShedLimit,
   { retryAfterMs, message }: AdmissionResult,
-  account: Account,
+  { account, isPublic }: Caller,
 ): RenderError {
-  if (shed === 'quota') return quotaError(account)
-  const refusal = refusals[shed]
+  if (shed === 'quota') return quotaError(account, isPublic)
+  const refusal = refusals[shed === 'reserved' && isPublic ? 'outstanding' : shed]
   const seconds = Math.ceil(retryAfterMs / 1000)
   const maxSeconds = shed === 'maintenance' ? Infinity : MAX_RETRY_AFTER_SECONDS
   return new RenderError(refusal.code, {
@@ -74,10 +80,12 @@ export function admissionError(
   })
 }
 
-function quotaError(account: Account): RenderError {
+function quotaError(account: Account, isPublic: boolean): RenderError {
   const { plan } = account
+  const code = plan?.trial ? 'TrialUsageReached' : 'QuotaReached'
+  if (isPublic) return new RenderError(code)
   const { remaining = 0, until } = usageOf(account) ?? {}
   const period = until === undefined ? '' : ` until ${until}`
   const message = `The plan "${plan?.name}" allows ${plan?.rendersPerPeriod} renders${period}, of which ${remaining} are left.`
-  return new RenderError(plan?.trial ? 'TrialUsageReached' : 'QuotaReached', { message })
+  return new RenderError(code, { message })
 }

@@ -86,7 +86,7 @@ async function admit(
   const { shed } = result
   if (!shed) return
   refused.inc({ limit: shed })
-  throw admissionError(shed, result, current)
+  throw admissionError(shed, result, { account: current, isPublic: link !== undefined })
 }
 
 /** Bytes of the jobs of a render in Redis without its own options, as measured: 5.2 kB with a webhook, 3.4 kB without. */

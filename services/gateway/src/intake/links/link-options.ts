@@ -19,7 +19,7 @@ export function readLinkOptions(
   if (!names.has('url') && !names.has('html')) throw new RenderError('NoUrlSupplied')
   const hasType = names.has('response_type') || account.project?.defaults?.response_type !== undefined
   const body = { ...query, format, ...(!hasType && { response_type: 'binary' }) }
-  const requested = readOptions(body, account, parser, { isForm: true })
+  const requested = readOptions(body, account, parser, { isForm: true, isPublic: true })
   refuseCredentials(requested.options)
   if (!hasType && hasShorthand(requested)) delete requested.options.response_type
   const isOverridden =
