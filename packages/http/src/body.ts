@@ -1,4 +1,5 @@
 import { RenderError } from '@render/errors'
+import { isUtf8 } from 'node:buffer'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { IncomingMessage } from 'node:http'
 import { cleanValue } from './clean-value.ts'
@@ -10,13 +11,25 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Reads the body of a request as a plain object. */
 export type BodyReader = (req: Request, res: Response) => Promise<Record<string, unknown>>
 
-/** Errors by the `type` that the body parser gives its own. */
+/** More are refused by the form parser. */
+const MAX_FIELDS = 1000
+
+/** Errors by the `type` that the body parser gives its own, or `requireForm` its. */
 const parserErrors: Record<string, () => RenderError> = {
   'entity.too.large': () => new RenderError('BodyTooLarge'),
   'parameters.too.many': () => new RenderError('BodyTooLarge', { message: 'The form has too many fields.' }),
   'encoding.unsupported': () =>
     new RenderError('UnsupportedMediaType', { message: 'The content encoding is not known.' }),
   'charset.unsupported': () => wrongCharset(),
+  'form.json': () =>
+    new RenderError('InvalidOptions', {
+      message: 'The body looks like JSON: send the header "Content-Type: application/json".',
+    }),
+  'form.encoding': () =>
+    new RenderError('InvalidOptions', {
+      message:
+        'The form is not in UTF-8, or has "%" beside escapes: send "é" as %C3%A9 and "%" as %25, or name the charset iso-8859-1 in the header "Content-Type".',
+    }),
 }
 
 /**
@@ -29,7 +42,8 @@ export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyR
     limit: limitBytes,
     type: isForm,
     extended: true,
-    parameterLimit: 1000,
+    parameterLimit: MAX_FIELDS,
+    verify: (_req, _res, bytes, charset) => requireForm(bytes, charset),
   })
   return async (req, res) => {
     requireKnownType(req)
@@ -60,6 +74,34 @@ export function isForm(req: IncomingMessage): boolean {
 function requireKnownType(req: IncomingMessage): void {
   if (!isJson(req) && !isForm(req)) throw new RenderError('UnsupportedMediaType')
   if (isJson(req) && !/^(utf-?8)?$/i.test(charsetOf(req))) throw wrongCharset()
+}
+
+/** Refuses JSON that is sent as a form, as curl does by default, and escapes that the parser would leave in the text. */
+function requireForm(bytes: Buffer, charset: string): void {
+  if (/^\s*\{\s*"/.test(bytes.toString('latin1', 0, 100))) throw formError('form.json')
+  if (charset !== 'utf-8') return
+  const form = bytes.toString()
+  if (!isUtf8(bytes)) throw formError('form.encoding')
+  if (isDecodable(form)) return
+  // A lone "%", as in "width: 50%", is text.
+  const isWrong = (text: string) => /%[\da-f]{2}/i.test(text) && !isDecodable(text)
+  for (const field of form.split('&', MAX_FIELDS)) {
+    const [, name = '', value = ''] = /^([^=]*)=?([^]*)$/.exec(field)!
+    if (isWrong(name) || isWrong(value)) throw formError('form.encoding')
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function formError(type: string): Error {
+  return Object.assign(new Error(type), { type })
 }
 
 /** Runs a body parser, with its errors translated. */

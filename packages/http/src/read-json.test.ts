@@ -50,13 +50,17 @@ describe('readJson', () => {
     ['half an object', '{'],
     ['a trailing comma', '{"a":1,}'],
     ['NaN', '{"a":NaN}'],
-    ['a byte order mark', '\ufeff{}'],
+    ['two byte order marks', '\ufeff\ufeff{}'],
     ['two values', '{} {}'],
     ['stray ends', ']]]]}}'],
     ['an endless text', '{"a":"b'],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22])],
   ])('refuses %s', (_what, text) => {
     expect(() => read(text)).toThrow(refused)
+  })
+
+  test('drops a byte order mark, but not from texts', () => {
+    expect(read('\ufeff{"a":"\ufeffb"}')).toEqual({ a: '\ufeffb' })
   })
 
   test.each(['{"url":"a","url":"b"}', '{"url":"a", "\\u0075rl" : "b"}'])(

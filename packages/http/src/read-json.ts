@@ -31,13 +31,13 @@ interface Container {
 }
 
 /**
- * Parses UTF-8 JSON within the limits; the last of duplicate keys counts.
+ * Parses UTF-8 JSON within the limits, with or without a byte order mark; the last of duplicate keys counts.
  * @throws {RenderError} `InvalidOptions` for text that is not JSON or exceeds a limit.
  */
 export function readJson(bytes: Buffer, limits: JsonLimits = jsonLimits): unknown {
   refuseExpensive(bytes, limits)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw refusal('The body is not valid JSON in UTF-8.')
   }

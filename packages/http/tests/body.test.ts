@@ -34,10 +34,14 @@ describe('optionsBody', () => {
     test.each([
       ['JSON', JSON_TYPE, '{"url":"http://a.b/","n":1}', { url: 'http://a.b/', n: 1 }],
       ['JSON with a charset', `${JSON_TYPE}; charset=UTF-8`, '{"a":"ä"}', { a: 'ä' }],
+      ['JSON with a byte order mark', JSON_TYPE, '\ufeff{"a":"ä"}', { a: 'ä' }],
       ['a type in capitals', 'Application/JSON', '{}', {}],
       ['a form', FORM_TYPE, 'url=http%3A%2F%2Fa.b%2F&n=1', { url: 'http://a.b/', n: '1' }],
       ['an empty form', FORM_TYPE, '', {}],
       ['a form with lists', FORM_TYPE, 'a[]=1&a[]=2&b=1&b=2&c=1', { a: ['1', '2'], b: ['1', '2'], c: '1' }],
+      ['a form in UTF-8', FORM_TYPE, 'a=caf%C3%A9+é&é=1', { a: 'café é', é: '1' }],
+      ['a form with a lone %', FORM_TYPE, 'a=50%&b=%zz&c=%C3%A9%20', { a: '50%', b: '%zz', c: 'é ' }],
+      ['a form in Latin-1', `${FORM_TYPE}; charset=ISO-8859-1`, 'a=caf%E9', { a: 'café' }],
       ['a form with a large index', FORM_TYPE, 'a[150]=x', { a: { 150: 'x' } }],
     ])('parses %s', async (_what, type, body, parsed) => {
       expect(await send(body, type)).toMatchObject({ status: 200, body: parsed })
@@ -54,7 +58,7 @@ describe('optionsBody', () => {
   })
 
   describe('400', () => {
-    test.each(['', '{', '"text"', 'null', '123', '[]', '{"a":1,}', '{"a":NaN}', '\ufeff{}'])(
+    test.each(['', '{', '"text"', 'null', '123', '[]', '{"a":1,}', '{"a":NaN}'])(
       'refuses JSON that is not an object: %j',
       async (body) => {
         expect(await send(body)).toMatchObject({ status: 400, code: 'InvalidOptions' })
@@ -77,6 +81,24 @@ describe('optionsBody', () => {
       const answer = await send(body, JSON_TYPE, { 'content-encoding': encoding })
       expect(answer).toMatchObject({ status: 400, code: 'InvalidOptions' })
     })
+
+    test.each(['a=caf%E9', 'b=1&a=x%C3', 'caf%E9=1', 'a=50%+of+%C3%A9', Buffer.from('a=caf\xe9', 'latin1')])(
+      'refuses a form with text that cannot be decoded: %s',
+      async (body) => {
+        const { status, code, body: answer } = await send(body, FORM_TYPE)
+        expect([status, code]).toEqual([400, 'InvalidOptions'])
+        expect(answer.error?.message).toContain('send "é" as %C3%A9')
+      },
+    )
+
+    test.each(['{"url":"http://a.b/?c=d&e=%20"}', '\r\n{ "url" : "x" }'])(
+      'refuses JSON that is sent as a form: %j',
+      async (body) => {
+        const { status, code, body: answer } = await send(body, FORM_TYPE)
+        expect([status, code]).toEqual([400, 'InvalidOptions'])
+        expect(answer.error?.message).toContain('send the header "Content-Type: application/json"')
+      },
+    )
 
     test('refuses a form with too many levels', async () => {
       expect(await send(`a${'[x]'.repeat(40)}=1`, FORM_TYPE)).toMatchObject({
