@@ -4,7 +4,7 @@ import { readForm } from './form-values.ts'
 describe('readForm', () => {
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ url: 'a.com', width: '', css: '', fullPage: '', archive: '' }, { url: 'a.com' }],
-    [{ html: '' }, { html: '' }],
+    [{ url: '', html: '' }, { url: '' }],
     [
       { webhookUrl: '', proxy: '', s3_presigned_url: '' },
       { webhookUrl: '', proxy: '', s3_presigned_url: '' },

@@ -1,8 +1,8 @@
 import { optionNamed, optionOf, type Option } from '@render/options'
 import { addressNames } from '../make/check-addresses.ts'
 
-/** Options of which an empty value is not the same as none: an empty document, and addresses that no default replaces. */
-const KEPT_EMPTY: ReadonlySet<string> = new Set(['html', ...addressNames])
+/** Options of which an empty value is not the same as none: addresses that no default replaces. */
+const KEPT_EMPTY: ReadonlySet<string> = new Set(addressNames)
 
 /**
  * Returns the values of a form as those of a link: empty ones count as not sent, as forms send fields that are not filled in,

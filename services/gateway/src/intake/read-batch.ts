@@ -7,6 +7,7 @@ import type { GatewayContext } from '../context.ts'
 import { idempotentRequest } from '../reuse/idempotency-key.ts'
 import { mapBatch } from './map-renders.ts'
 import type { BatchSettings, Intake } from './intake.ts'
+import { warningsOfQuery } from './query-options.ts'
 import { readOptions, type RequestedOptions } from './read-options.ts'
 import { identifyRenderer } from './read-render.ts'
 
@@ -35,7 +36,7 @@ export async function readBatch(
     caller,
     renders,
     isAsync: true,
-    batch,
+    batch: { ...batch, warnings: [...batch.warnings, ...warningsOfQuery(req)] },
     idempotent: idempotentRequest(req, caller, { renders: wanted, webhook_url: batch.webhook_url }),
   }
 }

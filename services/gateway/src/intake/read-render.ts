@@ -6,6 +6,7 @@ import { idempotentRequest } from '../reuse/idempotency-key.ts'
 import { readForm } from './form-values.ts'
 import { identifyCaller } from './identify.ts'
 import type { Intake } from './intake.ts'
+import { readBeside, warningsOfQuery } from './query-options.ts'
 import { readOptions } from './read-options.ts'
 import { requirePlan } from './require-plan.ts'
 
@@ -23,14 +24,16 @@ export async function readRender(
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)
   const body = await context.readBody(req, res)
-  const requested = isForm(req)
-    ? readOptions(readForm(body), caller.account, context.options, { isForm: true })
-    : readOptions(body, caller.account, context.options)
-  const { options, unknown } = requested
+  const requested = readBeside(req, () =>
+    isForm(req)
+      ? readOptions(readForm(body), caller.account, context.options, { isForm: true })
+      : readOptions(body, caller.account, context.options),
+  )
+  const { options, unknown, warnings = [] } = requested
   return {
     requestId: String(res.locals.requestId),
     caller,
-    renders: [requested],
+    renders: [{ ...requested, warnings: [...warnings, ...warningsOfQuery(req)] }],
     isAsync,
     idempotent: idempotentRequest(req, caller, { options, unknown }),
   }

@@ -85,6 +85,8 @@ describe('POST /v1/render/batch', () => {
         expect.stringContaining('"more" has no effect'),
       ])
       expect(answer.headers.get('x-service-warnings')).toBe('3')
+      const queried = await world.post('/v1/render/batch?width=5', { renders: [{ html: 'a' }] })
+      expect(queried.body.warnings).toEqual(['"width" in the query has no effect: send options in the body.'])
     })
 
     test('stores the index in the batch and the sealed receiver in each record', async () => {

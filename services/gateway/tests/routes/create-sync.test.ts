@@ -49,8 +49,10 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       const headers = { authorization: `Bearer ${world.key}` }
       const answer = await world.ask(path, { method: 'POST', headers, body })
       expect([answer.status, answer.body.height, answer.body.warnings]).toEqual([200, 300, undefined])
-      const empty = await world.ask(path, { method: 'POST', headers, body: new URLSearchParams('html=') })
-      expect(empty.status).toBe(200)
+      for (const fields of ['url=&html=', 'html=']) {
+        const empty = await world.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+        expect([empty.status, empty.body.error.code]).toEqual([400, 'NoUrlSupplied'])
+      }
       for (const fields of ['url=&width=5', 'html=x&width=5&width=6'])
         expect(
           (await world.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) })).status,
@@ -83,6 +85,32 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       const silent = await world.post(path, { html: 'x' })
       expect(silent.body).not.toHaveProperty('warnings')
       expect(silent.headers.get('x-service-warnings')).toBe('0')
+    })
+
+    test('warns about names in the query, which has no options', async () => {
+      const { body } = await world.post(`${path}?full_page=true&utm_source=x&width=5`, { html: 'x' })
+      expect([body.width, body.warnings]).toEqual([
+        1280,
+        ['full_page', 'utm_source', 'width'].map(
+          (name) => `"${name}" in the query has no effect: send options in the body.`,
+        ),
+      ])
+      const refused = await world.post(`${path}?url=x`, {})
+      expect([refused.status, refused.body.error]).toEqual([
+        400,
+        {
+          code: 'NoUrlSupplied',
+          message: 'Either "url" or "html" is required in the body: those in the query have no effect.',
+        },
+      ])
+      const { body: many } = await world.post(
+        `${path}?${Array.from({ length: 30 }, (_, at) => `a${at}=1`).join('&')}`,
+        { html: 'x' },
+      )
+      expect([many.warnings.length, many.warnings.at(-1)]).toEqual([
+        21,
+        '10 more names in the query have no effect.',
+      ])
     })
 
     test('seals the checked form of the address for the worker', async () => {

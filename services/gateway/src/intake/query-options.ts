@@ -1,0 +1,30 @@
+import { RenderError } from '@render/errors'
+import { displayKey, optionNamed } from '@render/options'
+import type { Request } from 'express'
+
+/** Further names are only counted. */
+const MAX_NAMED = 20
+
+/** Returns warnings about the names in the query of a POST, whose options are in the body. */
+export function warningsOfQuery({ query }: Pick<Request, 'query'>): string[] {
+  const names = Object.keys(query)
+  const others = names.length - MAX_NAMED
+  return [
+    ...names
+      .slice(0, MAX_NAMED)
+      .map((name) => `"${displayKey(name)}" in the query has no effect: send options in the body.`),
+    ...(others > 0 ? [`${others} more names in the query have no effect.`] : []),
+  ]
+}
+
+/** Reads the options of a body. Without "url" and "html", the error says where they belong if the query has them. */
+export function readBeside<T>({ query }: Pick<Request, 'query'>, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    const isInQuery = Object.keys(query).some((name) => ['url', 'html'].includes(optionNamed(name) ?? ''))
+    if (!isInQuery || !(error instanceof RenderError) || error.code !== 'NoUrlSupplied') throw error
+    const message = 'Either "url" or "html" is required in the body: those in the query have no effect.'
+    throw new RenderError('NoUrlSupplied', { message })
+  }
+}
