@@ -13,7 +13,8 @@ const specified =
 /** Our own codes, for conditions that the published API has no code for. */
 const ours = `NavigationError RenderFailedError RenderCancelledError ServiceUnavailable InternalError NotFound
   RenderNotFound MethodNotAllowed BodyTooLarge TargetTooLong UnsupportedMediaType RangeNotSatisfiable IdempotencyKeyReused ConflictingStorageOptionsError
-  DuplicateThumbnailSuffixError UploadFailedError AccountBlocked QuotaReached`.split(/\s+/)
+  DuplicateThumbnailSuffixError UploadFailedError AccountBlocked QuotaReached MalformedRequest RequestTimeout
+  HeadersTooLarge`.split(/\s+/)
 
 describe('error codes', () => {
   test('are exactly those of the published API and our own', () => {
@@ -22,7 +23,7 @@ describe('error codes', () => {
   })
 
   test.each(Object.entries(codes))('%s has a known status and a message', (_, { status, message }) => {
-    expect([400, 401, 404, 405, 409, 413, 414, 415, 416, 429, 500, 503]).toContain(status)
+    expect([400, 401, 404, 405, 408, 409, 413, 414, 415, 416, 429, 431, 500, 503]).toContain(status)
     expect(message).toMatch(/^[\x20-\x7e]+\.$/)
   })
 
@@ -40,8 +41,8 @@ describe('error codes', () => {
     expect(codes[code].status).toBe(status)
   })
 
-  test('are retryable exactly when the status is 429 or 5xx', () => {
+  test('are retryable exactly when the status is 408, 429 or 5xx', () => {
     for (const { status, retryable } of Object.values(codes))
-      expect(retryable).toBe(status === 429 || status >= 500)
+      expect(retryable).toBe(status === 408 || status === 429 || status >= 500)
   })
 })

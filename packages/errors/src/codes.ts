@@ -62,9 +62,11 @@ export const codes = {
   InternalError: retryable(500, 'Something went wrong on our side.'),
   ServiceUnavailable: retryable(503, 'The service is temporarily unavailable: try again shortly.'),
 
+  MalformedRequest: permanent(400, 'The request is not valid HTTP/1.1.'),
   NotFound: permanent(404, 'No endpoint or file exists at this path.'),
   RenderNotFound: permanent(404, 'No render has this id.'),
   MethodNotAllowed: permanent(405, 'This path does not support this HTTP method.'),
+  RequestTimeout: retryable(408, 'The request took too long to arrive.'),
   IdempotencyKeyReused: permanent(409, 'This Idempotency-Key belongs to another request: take a new one.'),
   BodyTooLarge: permanent(413, 'The request body is too large.'),
   TargetTooLong: permanent(414, 'The path and the query are longer than 32 kB: send the options in a POST.'),
@@ -73,6 +75,7 @@ export const codes = {
     'Send the options as application/json or application/x-www-form-urlencoded.',
   ),
   RangeNotSatisfiable: permanent(416, 'The range lies outside the artefact.'),
+  HeadersTooLarge: permanent(431, 'The headers are too large: send the options in the body of a POST.'),
 } satisfies Record<string, CodeEntry>
 
 export type ErrorCode = keyof typeof codes

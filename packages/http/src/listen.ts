@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { answerClientErrors, type RefuseRequest } from './answer-client-errors.ts'
 
 export interface Listener extends AsyncDisposable {
   host: string
@@ -17,7 +18,18 @@ export interface ListenSettings {
   maxConnections?: number
   /** Size of the request line and the headers together. Default 16 kB. */
   maxHeadBytes?: number
+  /** Size of the largest body. Default 1 MB. */
+  maxBodyBytes?: number
+  /** Makes the answer to a request that cannot be read. Default: the error envelope. */
+  refuse?: RefuseRequest
+  /** Optional; gets one line for each request that cannot be read. */
+  log?: { info(details: object, message: string): void }
 }
+
+/** Time in which a request has to arrive, beside that of its body. */
+const REQUEST_MS = 30_000
+/** 2 Mbit/s. */
+const SLOWEST_BYTES_PER_MS = 250
 
 /**
  * Listens, with time limits against slow clients. Disposing asks clients to close their connections, stops accepting, and
@@ -26,13 +38,25 @@ export interface ListenSettings {
 export async function listen(
   app: RequestListener,
   at: { host: string; port: number },
-  { lameDuckMs = 0, graceMs = 25_000, maxConnections, maxHeadBytes }: ListenSettings = {},
+  settings: ListenSettings = {},
 ): Promise<Listener> {
+  const {
+    lameDuckMs = 0,
+    graceMs = 25_000,
+    maxConnections,
+    maxHeadBytes,
+    maxBodyBytes = 1024 ** 2,
+  } = settings
   const underWay = new Set<ServerResponse>()
   let leaving = false
 
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: maxHeadBytes },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: REQUEST_MS + Math.ceil(maxBodyBytes / SLOWEST_BYTES_PER_MS),
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: maxHeadBytes,
+    },
     (req, res) => {
       underWay.add(res)
       res.once('close', () => underWay.delete(res))
@@ -42,6 +66,7 @@ export async function listen(
       app(req, res)
     },
   )
+  answerClientErrors(server, underWay, settings)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)

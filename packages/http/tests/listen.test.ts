@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
-import { Agent, request, type IncomingMessage, type RequestListener } from 'node:http'
+import { Agent, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { ErrorEnvelope } from '../src/index.ts'
 import { listen, type ListenSettings } from '../src/listen.ts'
 
 async function start(app: RequestListener, settings?: ListenSettings) {
@@ -62,6 +65,66 @@ describe('a listener that is disposed', () => {
     await begun.promise
     await stop()
     await answer
+  })
+})
+
+describe('a request that cannot be read', () => {
+  /** Sends bytes and returns all that comes back. */
+  async function send(port: number, bytes: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(Buffer.from(bytes, 'latin1'))
+    return text(socket)
+  }
+
+  const HEAD = 'GET / HTTP/1.1\r\nHost: a\r\n'
+
+  test.each([
+    ['headers that are too large', `${HEAD}x: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'HeadersTooLarge'],
+    ['bytes of UTF-8 in the query', 'GET /?a=caf\xc3\xa9 HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'InvalidQuery'],
+    ['a space in the query', 'GET /?a=b c HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'MalformedRequest'],
+    ['something else', 'hello\r\n\r\n', 400, 'MalformedRequest'],
+  ])('is answered in the envelope and logged: %s', async (_what, bytes, status, code) => {
+    const logged: object[] = []
+    const log = { info: (details: object) => void logged.push(details) }
+    const { listener, stop } = await start((_req, res) => res.end(), { log })
+    const [head, body] = (await send(listener.port, bytes)).split('\r\n\r\n')
+    const { requestId, error } = JSON.parse(body!) as ErrorEnvelope
+    expect([head!.split(' ')[1], error.code]).toEqual([String(status), code])
+    expect(head!.split('\r\n').slice(1)).toEqual([
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body!)}`,
+      'Cache-Control: no-store',
+      `x-service-request-id: ${requestId}`,
+      expect.stringMatching(/^x-service-error-message: [\x20-\x7e]+$/),
+      'Connection: close',
+    ])
+    expect(logged).toEqual([{ requestId, client: '127.0.0.1', status, code }])
+    await stop()
+  })
+
+  test('is answered while its body arrives too slowly, unless the response has begun', async () => {
+    const answers = [(_res: ServerResponse) => {}, (res: ServerResponse) => void res.write('begun')]
+    const received = []
+    for (const answer of answers) {
+      const { listener, stop } = await start((req, res) => {
+        answer(res)
+        // Node notices only twice a minute.
+        const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+        listener.server.emit('clientError', late, req.socket)
+      })
+      received.push(await send(listener.port, `${HEAD}Content-Length: 9\r\n\r\nx`))
+      await stop()
+    }
+    expect(received).toEqual([
+      expect.stringMatching(/^HTTP\/1.1 408 [^]+"code":"RequestTimeout"/),
+      expect.not.stringContaining('RequestTimeout'),
+    ])
+  })
+
+  test('may arrive as slowly as 2 Mbit/s', async () => {
+    const { listener, stop } = await start(() => {}, { maxBodyBytes: 10_000_000 })
+    expect(listener.server.requestTimeout).toBe(70_000)
+    await stop()
   })
 })
 

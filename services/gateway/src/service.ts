@@ -24,6 +24,8 @@ export function startService(config: GatewayConfig) {
       graceMs: CUT_MS,
       maxConnections: config.MAX_CONNECTIONS,
       maxHeadBytes: MAX_TARGET_BYTES + HEADERS_BYTES,
+      maxBodyBytes: config.BODY_LIMIT_BYTES,
+      log: logger,
     }
     const { port } = parts.use(await listen(createGatewayApp(context), at, settings))
     accepting.now = true

@@ -1,6 +1,7 @@
 import { assemble } from '@render/async'
 import { listen, listenForOps, observeRequests } from '@render/http'
 import { createWorker, isReady } from '@render/jobs'
+import { refuseRequest } from './api/answer-api-error.ts'
 import { createPublicApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, RECORDS_AT_ONCE, REPORTS_AT_ONCE, type ManagementContext } from './context.ts'
@@ -38,7 +39,8 @@ export function startService(config: Config) {
     )
     const publicApp = createPublicApp(context, { publicUrl: context.publicUrl, readiness, observe })
     const at = { host: config.HOST, port: config.PORT }
-    parts.use(await listen(publicApp, at, { maxConnections: config.MAX_CONNECTIONS }))
+    const settings = { maxConnections: config.MAX_CONNECTIONS, refuse: refuseRequest, log: logger }
+    parts.use(await listen(publicApp, at, settings))
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
     logger.info({ opsPort: ops.port }, 'started')
     return { logger, opsPort: ops.port }

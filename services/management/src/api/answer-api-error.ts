@@ -1,7 +1,7 @@
-import { headerText } from '@render/http'
+import { headerText, type RefuseRequest } from '@render/http'
 import { describeCause, type Logger } from '@render/runtime'
 import type { ErrorRequestHandler } from 'express'
-import { toApiError, type ApiCode, type FieldError } from './api-error.ts'
+import { toApiError, type ApiCode, type ApiError, type FieldError } from './api-error.ts'
 import type { Caller } from './identify-caller.ts'
 
 /** The JSON body of every error of the Management API. */
@@ -28,7 +28,7 @@ interface Locals {
 export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorRequestHandler {
   return (thrown, _req, res, _next) => {
     const error = toApiError(thrown)
-    const { code, status, message, data, retryAfterSeconds } = error
+    const { code, status, message, retryAfterSeconds } = error
     const { requestId, route, caller } = res.locals as Locals
     res.locals.code = code
     if (status >= 500 && error.cause !== undefined)
@@ -41,7 +41,16 @@ export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorReq
     if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('x-service-error-message', headerText(message))
-    const body: ApiErrorBody = { defined: false, code, status, message, ...(data && { data }) }
-    res.status(status).json(body)
+    res.status(status).json(bodyOf(error))
   }
+}
+
+/** Makes the answer to a request that cannot be read. */
+export const refuseRequest: RefuseRequest = (thrown) => {
+  const error = toApiError(thrown)
+  return { status: error.status, body: bodyOf(error) }
+}
+
+function bodyOf({ code, status, message, data }: ApiError): ApiErrorBody {
+  return { defined: false, code, status, message, ...(data && { data }) }
 }

@@ -1,11 +1,24 @@
 import { describe, expect, test } from '@jest/globals'
 import { codes, RenderError, type ErrorCode } from '@render/errors'
+import { refuseRequest } from './answer-api-error.ts'
 import { apiCodeOf, apiCodes, toApiError, type ApiCode } from './api-error.ts'
 
 describe('errors shared with the Render API', () => {
   test.each(Object.entries(apiCodeOf) as [ErrorCode, ApiCode][])('%s becomes %s', (code, expected) => {
     expect(apiCodes[expected].status).toBe(codes[code].status)
     expect(toApiError(new RenderError(code)).code).toBe(expected)
+  })
+
+  test.each([
+    ['RequestTimeout', 408, 'TIMEOUT'],
+    ['HeadersTooLarge', 431, 'HEADERS_TOO_LARGE'],
+    ['MalformedRequest', 400, 'BAD_REQUEST'],
+  ] as const)('answer a request that cannot be read: %s', (code, status, expected) => {
+    const error = new RenderError(code)
+    expect(refuseRequest(error, 'id')).toEqual({
+      status,
+      body: { defined: false, code: expected, status, message: error.message },
+    })
   })
 
   test('keep a message of the caller, and hide one of ours', () => {

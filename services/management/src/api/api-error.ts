@@ -11,9 +11,11 @@ export const apiCodes = {
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   METHOD_NOT_SUPPORTED: { status: 405, message: 'The method is not allowed on this path.' },
+  TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   CONFLICT: { status: 409, message: 'The current state of the resource does not allow this.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The body must be JSON in UTF-8.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The headers are too large.' },
   TOO_MANY_REQUESTS: {
     status: 429,
     message: 'Too many requests: wait for the number of seconds in the Retry-After header.',
@@ -30,6 +32,10 @@ export type ApiCode = keyof typeof apiCodes
  */
 export const apiCodeOf: Partial<Record<ErrorCode, ApiCode>> = {
   InvalidOptions: 'BAD_REQUEST',
+  InvalidQuery: 'BAD_REQUEST',
+  MalformedRequest: 'BAD_REQUEST',
+  RequestTimeout: 'TIMEOUT',
+  HeadersTooLarge: 'HEADERS_TOO_LARGE',
   InvalidURLError: 'BAD_REQUEST',
   NotFound: 'NOT_FOUND',
   MethodNotAllowed: 'METHOD_NOT_SUPPORTED',
