@@ -20,6 +20,7 @@ export function answerError(log: ErrorLog): ErrorRequestHandler {
       )
     if (res.headersSent) return void res.destroy()
     if (error.retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(error.retryAfterSeconds))
+    if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
     removeFileHeaders(res)
     res.setHeader('x-service-error-message', headerText(error.message))
     res.status(error.status).json(errorEnvelope(error.toPlain(), requestId!))

@@ -29,6 +29,18 @@ describe('routes', () => {
         paths: ['/number/:value'],
         handlers: { post: [(_req, res) => void res.json({ even: false })] },
       },
+      {
+        name: 'shared',
+        paths: ['/shared/:value'],
+        matches: (req) => req.params.value === '2',
+        isForAnyOrigin: true,
+        handlers: { get: [(_req, res) => void res.json({})], delete: [(_req, res) => void res.json({})] },
+      },
+      {
+        name: 'locked',
+        paths: ['/locked'],
+        handlers: { get: [() => Promise.reject(new RenderError('NoApiKeySupplied'))] },
+      },
       { name: 'throws', paths: ['/throws'], handlers: { get: [() => Promise.reject(secretive())] } },
       {
         name: 'away',
@@ -73,6 +85,26 @@ describe('routes', () => {
       const { status, headers } = await ask(server.url + path, { method })
       expect([status, headers.get('allow')]).toEqual([405, allow])
     }
+  })
+
+  test('answer a preflight where pages of any origin may read, for the requests that the route takes', async () => {
+    const { status, headers } = await ask(`${server.url}/shared/2`, { method: 'OPTIONS' })
+    expect(status).toBe(204)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': '*',
+      'access-control-max-age': '86400',
+    })
+    expect((await ask(`${server.url}/shared/3`, { method: 'OPTIONS' })).status).toBe(404)
+    const { status: refused, headers: hidden } = await ask(`${server.url}/thing/1`, { method: 'OPTIONS' })
+    expect([refused, hidden.get('access-control-allow-origin')]).toEqual([405, null])
+  })
+
+  test('401 names the scheme', async () => {
+    const { status, headers } = await ask(`${server.url}/locked`)
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect((await ask(`${server.url}/nothing`)).headers.get('www-authenticate')).toBeNull()
   })
 
   test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'])('answer 405 with Allow for %s', async (method) => {

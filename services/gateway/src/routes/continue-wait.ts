@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 const continueWait = {
   name: 'continue-wait',
   paths: [continuationPath],
+  isForAnyOrigin: true,
   key: 'none',
   parameters: [
     { name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } },

@@ -12,6 +12,8 @@ export interface Endpoint {
   paths: readonly string[]
   /** Optional; requests for which this is false are left to other paths. */
   matches?: (req: Request) => boolean
+  /** Optional; true lets scripts of pages of any origin send GET and HEAD with headers of their own. */
+  isForAnyOrigin?: true
   summary: string
   description?: string
   /** Whether a request must have the secret key of a project, may have one, or needs none. */
@@ -32,14 +34,15 @@ export interface Endpoint {
 
 /** Makes the routes of endpoints: one for each path, in the order in which the paths are declared. */
 export function routesOf(endpoints: readonly Endpoint[], context: GatewayContext): Route[] {
-  const operations = endpoints.flatMap(({ name, method, paths, matches, run }) => {
+  const operations = endpoints.flatMap(({ name, method, paths, matches, isForAnyOrigin, run }) => {
     const handler = run(context)
-    return paths.map((path) => ({ name, method, path, matches, handler }))
+    return paths.map((path) => ({ name, method, path, matches, isForAnyOrigin, handler }))
   })
   return [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => ({
     name: those[0]!.name,
     paths: [path],
     matches: those[0]!.matches,
+    isForAnyOrigin: those[0]!.isForAnyOrigin,
     handlers: Object.fromEntries(those.map(({ method, handler }) => [method, [handler]])),
   }))
 }

@@ -9,16 +9,17 @@ export const readArtefact: Endpoint = {
   name: 'read-artefact',
   method: 'get',
   paths: ['/renders/*key'],
+  isForAnyOrigin: true,
   summary: 'Get the file of a render',
   key: 'none',
   answers: fileAnswers,
   failures: [404, 416, 500],
   run: (context) => async (req, res) => {
+    allowAnyOrigin(res)
     const key = [req.params.key].flat().join('/')
     const lifeMs = isArtefactKey(key) ? expiryOf(key, context.artefactDays).getTime() - Date.now() : 0
     const found = lifeMs > 0 ? await findShared(req, key, context) : undefined
     if (!found) throw fileNotFound()
-    allowAnyOrigin(res)
     res.setHeader('Cache-Control', `public, max-age=${Math.floor(lifeMs / 1000)}, immutable`)
     await sendSharedFile(req, res, key, found, context)
   },

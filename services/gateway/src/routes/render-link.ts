@@ -16,6 +16,7 @@ export const renderLink: Endpoint = {
   method: 'get',
   paths: linkPaths,
   matches: isLink,
+  isForAnyOrigin: true,
   summary: 'Get the file that a link describes',
   description:
     'The key is the publishable key of a project. The token is the hex HMAC of the query string with a secret key of the project, by SHA-256 or SHA-1; a project with `tokenless` also allows links without it.',

@@ -38,6 +38,13 @@ describe('GET /renders/{key}', () => {
       expect(headers.get('x-frame-options')).toBeNull()
     })
 
+    test('and a preflight, let scripts of any page read them with conditions', async () => {
+      const { status, headers } = await world.ask(path, { method: 'OPTIONS' })
+      expect([status, headers.get('access-control-allow-headers')]).toEqual([204, '*'])
+      const missing = await read(path.replace('.png', '.jpg'))
+      expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+    })
+
     test('can be cached until it expires, and no longer', async () => {
       const made = new Date(Date.now() - 29 * DAY_MS)
       const expiry = Date.UTC(made.getUTCFullYear(), made.getUTCMonth(), made.getUTCDate() + 31)

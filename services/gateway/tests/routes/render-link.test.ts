@@ -4,6 +4,7 @@ import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { makeArtefactKey } from '@render/storage'
 import { sendRequest, signLink, until, type ApiResponse, type LinkKeys } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
+import { randomUUIDv7 } from 'node:crypto'
 import { request } from 'node:http'
 import { ALLOWED_URL } from '../support/start-world.ts'
 import { useFakeIntervals } from '../support/use-fake-intervals.ts'
@@ -188,6 +189,16 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
     test.each([15_000, 30_000])('A-LINK-15: takes %i bytes of markup', async (length) => {
       expect((await get({ html: 'x'.repeat(length) })).status).toBe(200)
     })
+  })
+
+  test('K-19: a preflight of a link or its continuation allows headers, that of other paths does not', async () => {
+    const preflight = async (path: string) => {
+      const { status, headers } = await world.ask(path, { method: 'OPTIONS' })
+      return [status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')]
+    }
+    for (const path of [signLink(keys, 'html=x'), `/v1/redirect/${randomUUIDv7()}/1?link=true`])
+      expect(await preflight(path)).toEqual([204, '*', 'GET, HEAD'])
+    expect(await preflight('/v1/render/sync')).toEqual([405, null, null])
   })
 
   test('206 and 304 answer what the caller lacks', async () => {

@@ -39,6 +39,7 @@ export function answerApiError(logger: Pick<Logger, 'warn' | 'error'>): ErrorReq
     }
     if (res.headersSent) return void res.destroy()
     if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
+    if (status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('x-service-error-message', headerText(message))
     res.status(status).json(bodyOf(error))

@@ -85,7 +85,10 @@ describe('every endpoint', () => {
       organisationKey.toUpperCase(),
       revoked,
     ]
-    for (const key of wrong) expect(await api.ask(id, { key, params: NOBODY })).toMatchObject({ status: 401 })
+    for (const key of wrong) {
+      const { status, headers } = await api.ask(id, { key, params: NOBODY })
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    }
   })
 
   test.each(each)('G08 %s requires %s', async (id, permission) => {
