@@ -34,6 +34,8 @@ export interface EndpointRequest<Query = unknown, Body = unknown> {
   params: Record<string, string>
   query: Query
   body: Body
+  /** Whether only the headers of the answer are wanted. */
+  isHead: boolean
   requestId: string
 }
 

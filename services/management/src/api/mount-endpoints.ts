@@ -42,6 +42,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
       params: req.params as Record<string, string>,
       query: validateQuery?.({ ...req.query }),
       body: validateBody?.(req.body as unknown),
+      isHead: req.method === 'HEAD',
       requestId: String(res.locals.requestId),
     }
     const caller = res.locals.caller as Caller

@@ -95,10 +95,15 @@ export const reportEndpoints: readonly Endpoint[] = [
       page: Type.Number(),
       totalPages: Type.Number(),
     }),
-    async run({ database }, { organisationId }, { query }) {
+    async run({ database }, { organisationId }, { query, isHead }) {
       const { page, limit, category, ...others } = query
       const filter = { ...others, ...(category && { category: parseCategory(category) }) }
-      const { reports, pages } = await listReports(database, organisationId, { filter, page, limit })
+      const { reports, pages } = await listReports(database, organisationId, {
+        filter,
+        page,
+        limit,
+        isRead: !isHead,
+      })
       return { renderReports: reports.map(serializeReport), page, totalPages: pages }
     },
   }),

@@ -96,11 +96,11 @@ async function findReportable(
   })
 }
 
-/** Lists reports, newest first, and marks their resolutions as seen. */
+/** Lists reports, newest first, and marks their resolutions as seen if somebody reads them. */
 export async function listReports(
   { client }: DatabaseClient,
   organisationId: string,
-  { filter, page, limit }: { filter: ReportFilter; page: number; limit: number },
+  { filter, page, limit, isRead }: { filter: ReportFilter; page: number; limit: number; isRead: boolean },
 ): Promise<{ reports: RenderReport[]; pages: number }> {
   if (filter.renderId !== undefined && !isUuid(filter.renderId)) return { reports: [], pages: 0 }
   const where = { organisationId, ...filter }
@@ -113,7 +113,7 @@ export async function listReports(
       take: limit,
     }),
   ])
-  const unseen = reports.filter(({ isResolutionSeen }) => !isResolutionSeen).map(({ id }) => id)
+  const unseen = reports.filter(({ isResolutionSeen }) => isRead && !isResolutionSeen).map(({ id }) => id)
   if (unseen.length > 0)
     await client.renderReport.updateMany({
       where: { organisationId, id: { in: unseen } },

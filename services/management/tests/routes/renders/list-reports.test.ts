@@ -50,6 +50,11 @@ describeRoute(api, 'listReports', {}, (ask) => {
       }
       await judgeReport(api, id, { state: 'resolved', ...resolution })
       const read = async () => (await ask({ query: { renderId } })).body.renderReports
+      const head = await api.send(`/v2/organisation/${api.backing.owner.organisationId}/render-reports`, {
+        method: 'HEAD',
+        headers: { 'x-api-key': api.backing.keys.organisationKey },
+      })
+      expect(head.status).toBe(200)
       expect(await read()).toMatchObject([{ state: 'resolved', hasUnseenResolution: true, ...resolution }])
       expect(await read()).toMatchObject([{ state: 'resolved', hasUnseenResolution: false }])
     })
