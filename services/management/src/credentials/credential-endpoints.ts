@@ -50,6 +50,7 @@ export function credentialEndpoints(
     ...mapFields(aliased, (schema, alias) => ({ ...schema, ...sameAs(alias) })),
   }
   const fields = mapFields(sent, (schema) => Type.Optional(nullable(schema)))
+  const unfilled = mapFields(settings, (schema) => Type.Optional(orEmpty(schema)))
   const provider = Type.Enum([...type.providers])
 
   function serialize(row: ListedCredential) {
@@ -85,7 +86,7 @@ export function credentialEndpoints(
       id: `create${noun}`,
       method: 'post',
       path: all,
-      summary: `Creates a ${label}. Its secrets are stored encrypted and never returned.`,
+      summary: `Creates a ${label}. Its secrets are stored encrypted and never returned. An empty setting counts as null.`,
       permission: 'credentials:write',
       body: Type.Object({
         name,
@@ -93,6 +94,7 @@ export function credentialEndpoints(
           ? { provider: Type.Optional(provider), type: Type.Optional(Type.Enum(Object.keys(types))) }
           : { provider }),
         ...fields,
+        ...unfilled,
       }),
       answer,
       async run({ database, vault, egress }, { organisationId }, { body }) {
@@ -100,7 +102,8 @@ export function credentialEndpoints(
         const { length } = await listCredentials(database, owner)
         requireBelowLimit(length, { limit: MAX_CREDENTIALS, things: `${label}s` })
         const empty = { name: '', provider: providerOf(type, body), settings: {}, secrets: {} }
-        const content = editCredential(type, empty, body, egress)
+        const filledIn = mapFields(body, (value, field) => (value === '' && field in settings ? null : value))
+        const content = editCredential(type, empty, filledIn, egress)
         return serialize(await mapDuplicateName(createCredential(database, vault, owner, content)))
       },
     }),
@@ -157,9 +160,17 @@ export function stillAssigned(): ApiError {
   return new ApiError('CONFLICT', { message: 'The resource is assigned to projects: unassign it first.' })
 }
 
-function mapFields<T>(
-  fields: Record<string, TSchema>,
-  map: (schema: TSchema, field: string) => T,
-): Record<string, T> {
+/** Like `nullable`, with an empty text as clients send it for a field that is not filled in. */
+function orEmpty(schema: TSchema): TSchema {
+  const { pattern, enum: values } = schema as { pattern?: string; enum?: unknown[] }
+  return {
+    ...nullable(schema),
+    ...('minLength' in schema && { minLength: 0 }),
+    ...(pattern !== undefined && { pattern: `^$|${pattern}` }),
+    ...(values && { enum: [...values, null, ''] }),
+  }
+}
+
+function mapFields<S, T>(fields: Record<string, S>, map: (value: S, field: string) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, map(schema, field)]))
 }

@@ -22,6 +22,8 @@ interface Kind {
   secrets: string[]
   setting: string
   address: string
+  /** Settings that may be missing. */
+  unset: string[]
   /** Field of the id in an assignment. */
   assigned: string
   /** Fields without which a credential of a provider is refused. */
@@ -62,6 +64,14 @@ export function describeCredentials(
           expect(made.body.id).toMatch(kind.prefix)
           const rows = await api.backing.query('select * from credentials')
           expect(JSON.stringify([made.text, rows])).not.toContain('sesame')
+        })
+
+        test('reads empty settings as not sent, but not empty secrets', async () => {
+          const unset = Object.fromEntries(kind.unset.map((field) => [field, '']))
+          const made = await ask({ body: { ...body(), ...unset } })
+          for (const field of kind.unset) expect([field, made.body[field]]).toEqual([field, null])
+          const refused = await ask({ body: { ...body(), [secret]: '' } })
+          expect(refused.body.data).toMatchObject([{ path: `body.${secret}` }])
         })
 
         test('accepts an address without TLS of a host that the operator allows', async () => {

@@ -13,6 +13,7 @@ describeCredentials(
     secrets: ['apiKey'],
     setting: 'model',
     address: 'baseUrl',
+    unset: ['prompt', 'systemPrompt', 'baseUrl', 'output', 'awsRegion', 'azureApiProtocol', 'gcpProject'],
     assigned: 'llmCredentialId',
     needs: [],
     wrong: [

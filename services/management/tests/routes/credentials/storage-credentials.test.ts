@@ -100,6 +100,7 @@ describeCredentials(api, {
   secrets: ['secretAccessKey', 'accessKeyId'],
   setting: 'bucket',
   address: 'endpoint',
+  unset: ['cdnHost', 'containerName'],
   assigned: 'storageCredentialId',
   needs: [
     ['aws_s3', [...KEYS, 'region']],
