@@ -5,6 +5,7 @@ import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
+import { styleOf } from '../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 
@@ -18,13 +19,13 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes, undefined)
     await callInPage(tab, noteViewportHeights, undefined)
-    await callInPage(tab, noteLengths, { isSecond: false }, allElements)
+    await callInPage(tab, noteLengths, { isSecond: false }, allElements, styleOf)
     try {
       await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
-      await callInPage(tab, noteLengths, { isSecond: true }, allElements)
+      await callInPage(tab, noteLengths, { isSecond: true }, allElements, styleOf)
     } finally {
       await setMetrics(session, viewport)
     }
-    await callInPage(tab, pinViewportHeights, { always: true })
+    await callInPage(tab, pinViewportHeights, { always: true }, styleOf)
   })
 }

@@ -21,8 +21,6 @@ export interface PageElement extends PageRoot {
   readonly clientWidth: number
   readonly scrollTop: number
   readonly scrollLeft: number
-  /** Only elements of HTML, SVG and MathML have it. */
-  readonly style?: PageStyle
   /** Only images and frames have it. */
   loading: string
   getAttribute(name: string): string | null
@@ -39,7 +37,7 @@ interface PageImage extends PageElement {
   decode(): Promise<void>
 }
 
-type PageStyle = Record<string, string> & {
+export type PageStyle = Record<string, string> & {
   cssText: string
   getPropertyPriority(name: string): string
   setProperty(name: string, value: string, priority: 'important'): void

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { PageDocument } from '../dom.ts'
+import type { PageDocument, PageElement } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
 
 /** Holds style rules that hide consent banners and other elements. */
@@ -26,13 +26,8 @@ interface State {
   banners: Sheet[]
   reported: Set<string>
 }
-interface Named {
-  id: string
-  classList: Iterable<string>
-  getAttribute(name: string): string | null
-}
-
 declare const CSSStyleSheet: new () => Sheet
+declare const Element: { prototype: Pick<PageElement, 'getAttribute'> }
 declare const location: { href: string }
 declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
 
@@ -56,13 +51,12 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
   if (state.banners.some(hasMatch)) unlock()
 
   const found: Record<'ids' | 'classes' | 'links', string[]> = { ids: [], classes: [], links: [] }
-  for (const element of document.querySelectorAll(
-    '[id], [class], a[href]',
-  ) as Iterable<unknown> as Iterable<Named>) {
-    const link = element.getAttribute('href')
-    if (element.id) note('ids', element.id)
-    for (const name of element.classList) note('classes', name)
-    if (link) note('links', link)
+  // A control named `id` hides the property of its form.
+  const { getAttribute } = Element.prototype
+  for (const element of document.querySelectorAll('[id], [class], a[href]')) {
+    note('ids', getAttribute.call(element, 'id'))
+    for (const name of getAttribute.call(element, 'class')?.split(/\s+/) ?? []) note('classes', name)
+    note('links', getAttribute.call(element, 'href'))
   }
   return { url: location.href, ...found }
 
@@ -77,7 +71,8 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
     return [...cssRules].some(({ selectorText }) => selectorText && document.querySelector(selectorText))
   }
 
-  function note(kind: keyof typeof found, name: string): void {
+  function note(kind: keyof typeof found, name: string | null): void {
+    if (!name) return
     const short = name.slice(0, LONGEST)
     const key = `${kind} ${short}`
     if (state.reported.has(key) || state.reported.size >= MAX_NAMES) return

@@ -4,6 +4,7 @@ import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { listContent } from './list-content.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 interface Layer {
   element: PageElement
@@ -41,6 +42,7 @@ export function removePopups(
   around: typeof ancestorsOf,
   list: typeof listContent,
   unlock: typeof unlockScroll,
+  style: typeof styleOf,
 ): number {
   const COVER = 0.9
   const LARGE = 0.25
@@ -68,7 +70,7 @@ export function removePopups(
     if (popups.length === 0) break
     for (const { element } of popups) {
       if (element.localName === 'dialog') (element as Boxed).close?.()
-      element.style?.setProperty('display', 'none', 'important')
+      style(element)?.setProperty('display', 'none', 'important')
       removed += 1
     }
   }

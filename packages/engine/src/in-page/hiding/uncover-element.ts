@@ -3,6 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 interface HitTested {
   elementFromPoint(x: number, y: number): PageElement | null
@@ -19,6 +20,7 @@ export function uncoverElement(
   find: typeof findMatches,
   all: typeof allElements,
   around: typeof ancestorsOf,
+  styleIn: typeof styleOf,
 ): void {
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
@@ -53,7 +55,7 @@ export function uncoverElement(
   const isVisible = (element: PageElement): boolean => element.checkVisibility()
   for (const element of all().filter(isVisible).take(MAX_ELEMENTS)) {
     if (!/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
-    const { style } = element
+    const style = styleIn(element)
     if (!style) continue
     if (isInside(element, match) || isInside(match, element)) continue
     const before = style.cssText

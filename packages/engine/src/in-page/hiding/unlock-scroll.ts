@@ -1,8 +1,8 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { PageDocument, PageWindow } from '../dom.ts'
+import type { PageElement, PageStyle, PageWindow } from '../dom.ts'
 
 declare const window: PageWindow
-declare const document: PageDocument
+declare const document: Record<'documentElement' | 'body', (PageElement & { style?: PageStyle }) | null>
 
 /** Makes a page scrollable again that an overlay had locked. */
 export function unlockScroll(): void {

@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageElement } from '../dom.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 type Styled = PageElement & {
   computedStyleMap(): { get(property: string): { toString(): string } | undefined }
@@ -15,7 +16,11 @@ interface NotedLengths {
  * Notes the lengths of elements that may depend on the height of the viewport. With `isSecond`, which is called with another
  * height, those that have changed are kept as they were.
  */
-export function noteLengths({ isSecond }: { isSecond: boolean }, all: typeof allElements): void {
+export function noteLengths(
+  { isSecond }: { isSecond: boolean },
+  all: typeof allElements,
+  style: typeof styleOf,
+): void {
   /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
   const SEPARATOR = ';'
@@ -30,7 +35,8 @@ export function noteLengths({ isSecond }: { isSecond: boolean }, all: typeof all
   const noted = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
-    const isStyled = (element: PageElement): element is Styled => element.checkVisibility() && !!element.style
+    const isStyled = (element: PageElement): element is Styled =>
+      element.checkVisibility() && style(element) !== undefined
     world.renderLengths = all()
       .filter(isStyled)
       .take(MAX_ELEMENTS)
@@ -44,6 +50,6 @@ export function noteLengths({ isSecond }: { isSecond: boolean }, all: typeof all
   for (const { element, before, now } of changed) {
     const lengths = now.split(SEPARATOR)
     for (const [index, length] of before.split(SEPARATOR).entries())
-      if (length !== lengths[index]) element.style!.setProperty(PROPERTIES[index]!, length, 'important')
+      if (length !== lengths[index]) style(element)!.setProperty(PROPERTIES[index]!, length, 'important')
   }
 }

@@ -2,6 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 type Child = PageElement & {
   readonly nodeType: number
@@ -23,6 +24,7 @@ export function isolateElement(
   { css, isBare }: { css: string; isBare: boolean },
   find: typeof findMatches,
   all: typeof allElements,
+  styleIn: typeof styleOf,
 ): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
@@ -48,11 +50,11 @@ export function isolateElement(
   function hideBeside(inner: PageElement): void {
     for (const child of (inner as Child).parentNode.childNodes)
       if (child.nodeType === TEXT) child.data = ''
-      else if (child !== inner) child.style?.setProperty('display', 'none', 'important')
+      else if (child !== inner) styleIn(child)?.setProperty('display', 'none', 'important')
   }
 
   function moveToCorner(alone: PageElement): void {
-    const { style } = alone
+    const style = styleIn(alone)
     style?.setProperty('margin', '0', 'important')
     // Margins of what is inside move it too.
     const { left, top } = alone.getBoundingClientRect()
@@ -78,12 +80,12 @@ export function isolateElement(
   }
 
   function keepWidth(alone: PageElement, px: number): void {
-    alone.style?.setProperty('box-sizing', 'border-box', 'important')
-    alone.style?.setProperty('width', `${px}px`, 'important')
+    styleIn(alone)?.setProperty('box-sizing', 'border-box', 'important')
+    styleIn(alone)?.setProperty('width', `${px}px`, 'important')
   }
 
   function clear(outer: PageElement): void {
-    const { style } = outer
+    const style = styleIn(outer)
     // An element that is alone in a grid takes its first place, which may be narrow.
     if (/grid/.test(getComputedStyle(outer).display)) style?.setProperty('display', 'block', 'important')
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])

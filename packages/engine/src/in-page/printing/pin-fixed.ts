@@ -1,17 +1,18 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageWindow } from '../dom.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 declare const window: PageWindow & { readonly scrollX: number; readonly scrollY: number }
 
 /** Keeps elements that are fixed to the viewport where they are now on a sheet that holds the whole page. */
-export function pinFixed(_: undefined, all: typeof allElements): void {
+export function pinFixed(_: undefined, all: typeof allElements, styleIn: typeof styleOf): void {
   const places = all()
     .filter((element) => element.checkVisibility() && window.getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, before: element.getBoundingClientRect() }))
     .toArray()
   for (const { element, before } of places) {
-    const { style } = element
+    const style = styleIn(element)
     const { width, height } = window.getComputedStyle(element)
     for (const [name, value] of Object.entries({ width, height, right: 'auto', bottom: 'auto', margin: '0' }))
       style?.setProperty(name, value!, 'important')

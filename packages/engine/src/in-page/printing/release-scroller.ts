@@ -3,6 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -16,6 +17,7 @@ export function releaseScroller(
   find: typeof findScroller,
   all: typeof allElements,
   around: typeof ancestorsOf,
+  style: typeof styleOf,
 ): boolean {
   const scroller = find(all)
   if (scroller === (document.scrollingElement ?? document.documentElement)) return false
@@ -36,7 +38,7 @@ export function releaseScroller(
       ...(isInColumn && { flex: 'none' }),
       ...(/fixed|absolute/.test(position!) && { position: 'static', width: 'auto' }),
     }
-    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
+    for (const [name, value] of Object.entries(styles)) style(element)?.setProperty(name, value, 'important')
   }
   return true
 }

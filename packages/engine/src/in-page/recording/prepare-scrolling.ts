@@ -2,6 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 /** Moves the page of a video. Only our isolated world has it. */
 export interface Mover {
@@ -28,6 +29,7 @@ export function prepareScrolling(
   { isInner }: { isInner: boolean },
   find: typeof findScroller,
   all: typeof allElements,
+  style: typeof styleOf,
 ): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
@@ -35,14 +37,14 @@ export function prepareScrolling(
   const { body } = document
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
-  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
+  style(scroller)?.setProperty('scroll-snap-type', 'none', 'important')
   let moved = 0
   const mover: Mover = isMoved
     ? {
         positionOf: (element) => element.getBoundingClientRect().top + moved,
         moveTo(position) {
           moved = position
-          body.style?.setProperty('transform', `translateY(${-position}px)`, 'important')
+          style(body)?.setProperty('transform', `translateY(${-position}px)`, 'important')
         },
       }
     : {
@@ -50,7 +52,7 @@ export function prepareScrolling(
         moveTo: (position) => scroller.scrollTo({ top: position, behavior: 'instant' }),
       }
   // What the body cuts off would not come into view.
-  if (isMoved) body.style?.setProperty('overflow', 'visible', 'important')
+  if (isMoved) style(body)?.setProperty('overflow', 'visible', 'important')
   mover.moveTo(0)
   ;(globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] = mover
   return isMoved

@@ -4,6 +4,7 @@ import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { findScroller } from './find-scroller.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -19,6 +20,7 @@ export function expandScroller(
   find: typeof findMatches,
   all: typeof allElements,
   around: typeof ancestorsOf,
+  style: typeof styleOf,
 ): boolean {
   const root = document.scrollingElement ?? document.documentElement
   const scrollersOf = (match: PageElement | undefined): PageElement[] => {
@@ -33,7 +35,7 @@ export function expandScroller(
   }
   const heightOf = (element: PageElement): number => parseFloat(window.getComputedStyle(element).height!)
   const set = (element: PageElement, styles: Record<string, string>): void => {
-    for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
+    for (const [name, value] of Object.entries(styles)) style(element)?.setProperty(name, value, 'important')
   }
 
   const grow = (scroller: PageElement): void => {

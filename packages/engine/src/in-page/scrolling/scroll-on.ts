@@ -3,6 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
 import type { WarmedUpElement } from './undo-warm-up.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 /** Describes one part of scrolling through a page. Offsets and lengths are in CSS pixels. */
 export interface Course {
@@ -44,12 +45,13 @@ export async function scrollOn(
   find: typeof findScroller,
   all: typeof allElements,
   awaitFrame: typeof nextFrame,
+  style: typeof styleOf,
 ): Promise<Reached> {
   const { from, to = Infinity, depth = Infinity, step, pauseMs, pauseAlways, ends = Infinity, forMs } = course
   const scroller = find(all)
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-  scroller.style?.setProperty('scroll-snap-type', 'none', 'important')
+  style(scroller)?.setProperty('scroll-snap-type', 'none', 'important')
   ;(scroller as WarmedUpElement)[Symbol.for('render.noSnap')] = true
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))

@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageWindow } from '../dom.ts'
+import type { styleOf } from './style-of.ts'
 
 declare const window: PageWindow
 
@@ -8,7 +9,11 @@ declare const window: PageWindow
  * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
  * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. Returns whether anything changed.
  */
-export function renderOffscreen({ backgrounds }: { backgrounds: boolean }, all: typeof allElements): boolean {
+export function renderOffscreen(
+  { backgrounds }: { backgrounds: boolean },
+  all: typeof allElements,
+  style: typeof styleOf,
+): boolean {
   let isChanged = false
   for (const element of all()) {
     // Computing the style of an element that is not displayed would make the browser store it.
@@ -16,7 +21,7 @@ export function renderOffscreen({ backgrounds }: { backgrounds: boolean }, all: 
     const { contentVisibility, contain, backgroundAttachment } = window.getComputedStyle(element)
     const set = (name: string, value: string): void => {
       isChanged = true
-      element.style?.setProperty(name, value, 'important')
+      style(element)?.setProperty(name, value, 'important')
     }
     if (contentVisibility === 'auto') {
       set('content-visibility', 'visible')

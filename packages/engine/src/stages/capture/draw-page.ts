@@ -3,6 +3,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
@@ -43,7 +44,9 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!area)
-    await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinFixed, undefined, allElements))
+    await evaluateAcrossNavigation(page, () =>
+      callInPage(page.tab, pinFixed, undefined, allElements, styleOf),
+    )
   await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinPictures, undefined, allElements))
   const layOut = await layOutDrawing(page, all, area ?? visible)
   const { body, userUnit } = await printOne(page, layOut, all.height)

@@ -8,6 +8,7 @@ import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { releaseSmoothScroller } from '../../in-page/scrolling/release-smooth-scroller.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
@@ -26,11 +27,20 @@ export const expandScroller = captureStage({
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) =>
       evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(ctx.page.tab, expandInPage, css, findScroller, findMatches, allElements, ancestorsOf),
+        callInPage(
+          ctx.page.tab,
+          expandInPage,
+          css,
+          findScroller,
+          findMatches,
+          allElements,
+          ancestorsOf,
+          styleOf,
+        ),
       )
     const release = () =>
       evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements, ancestorsOf),
+        callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements, ancestorsOf, styleOf),
       )
     const layOut = () =>
       evaluateAcrossNavigation(

@@ -5,6 +5,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
 import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { captureStage } from '../../stage.ts'
 
 /**
@@ -18,10 +19,11 @@ export const forceOffscreenRendering = captureStage({
   async run(ctx, { format, full_page, selector, clip, video_scroll }) {
     const isWhole = full_page && !isVideo(format)
     if (!(isVideo(format) ? video_scroll : isWhole || selector || clip)) return
-    const draw = () => callInPage(ctx.page.tab, renderOffscreen, { backgrounds: isWhole }, allElements)
+    const draw = () =>
+      callInPage(ctx.page.tab, renderOffscreen, { backgrounds: isWhole }, allElements, styleOf)
     if (await evaluateAcrossNavigation(ctx.page, draw)) ctx.isPageChanged = true
     if (!isWhole) return
-    const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements)
+    const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements, styleOf)
     if (await evaluateAcrossNavigation(ctx.page, stretch)) ctx.isPageChanged = true
     const place = () => callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements)
     if (await evaluateAcrossNavigation(ctx.page, place)) ctx.isPageChanged = true

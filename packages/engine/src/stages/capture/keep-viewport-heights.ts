@@ -1,5 +1,6 @@
 import { pinViewportHeights } from '../../in-page/measuring/pin-viewport-heights.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { captureStage } from '../../stage.ts'
 
@@ -9,6 +10,8 @@ export const keepViewportHeights = captureStage({
   phase: 'capture',
   async run({ page }) {
     if (!page.hasNotedHeights) return
-    await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinViewportHeights, { always: false }))
+    await evaluateAcrossNavigation(page, () =>
+      callInPage(page.tab, pinViewportHeights, { always: false }, styleOf),
+    )
   },
 })

@@ -10,6 +10,7 @@ import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
 import { startMosaic } from '../../pictures/mosaic.ts'
@@ -72,9 +73,9 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       if (isRetry) await note()
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
-      await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame)
+      await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame, styleOf)
       if (withoutFixed)
-        await callInPage(tab, hideFixed, undefined, findScroller, allElements, ancestorsOf, addStyle)
+        await callInPage(tab, hideFixed, undefined, findScroller, allElements, ancestorsOf, addStyle, styleOf)
       return (await callInPage(tab, findMove, index)) ?? 0
     }
     return evaluateAcrossNavigation(ctx.page, enter, how.pauseMs + how.drawMs)

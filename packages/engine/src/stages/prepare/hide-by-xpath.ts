@@ -4,6 +4,7 @@ import { countElements, named } from '../../elements/match-elements.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { hideSubtrees } from '../../in-page/hiding/hide-subtrees.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { stage } from '../../stage.ts'
 
 /** Hides the matches of an XPath, after all waits: a style rule cannot express it. */
@@ -15,7 +16,7 @@ export const hideByXpath = stage({
     if (!hide_selector_x) return
     const selector = named('hide_selector_x', hide_selector_x)
     if ((await countElements(ctx, selector)) === 0) return
-    const hide = () => callInPage(ctx.tab, hideSubtrees, selector, findMatches, allElements)
+    const hide = () => callInPage(ctx.tab, hideSubtrees, selector, findMatches, allElements, styleOf)
     await evaluateAcrossNavigation(ctx, hide)
   },
 })

@@ -5,6 +5,7 @@ import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { listContent } from '../../in-page/hiding/list-content.ts'
 import { removePopups } from '../../in-page/hiding/remove-popups.ts'
 import { unlockScroll } from '../../in-page/hiding/unlock-scroll.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { stage } from '../../stage.ts'
 
 /** Removes pop-ups that cover the page. */
@@ -15,7 +16,16 @@ export const killPopups = stage({
   async run(ctx, { kill_popups }) {
     if (!kill_popups) return
     const remove = () =>
-      callInPage(ctx.tab, removePopups, undefined, allElements, ancestorsOf, listContent, unlockScroll)
+      callInPage(
+        ctx.tab,
+        removePopups,
+        undefined,
+        allElements,
+        ancestorsOf,
+        listContent,
+        unlockScroll,
+        styleOf,
+      )
     await evaluateAcrossNavigation(ctx, remove)
   },
 })

@@ -9,6 +9,7 @@ import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { runsCode } from '../../in-page/finding/runs-code.ts'
 import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
@@ -108,7 +109,7 @@ async function scrollThrough(
 async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
   const scroll = async () => {
     await callInPage(ctx.tab, loadEagerly, undefined, allElements)
-    return callInPage(ctx.tab, scrollOn, course, findScroller, allElements, nextFrame)
+    return callInPage(ctx.tab, scrollOn, course, findScroller, allElements, nextFrame, styleOf)
   }
   const reached = await evaluateAcrossNavigation(ctx, scroll, course.forMs + course.pauseMs)
   return reached ?? { ...course.from, state: 'at end' }

@@ -1,6 +1,7 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { undoWarmUp as undoInPage } from '../../in-page/scrolling/undo-warm-up.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
+import { styleOf } from '../../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { stage } from '../../stage.ts'
 
@@ -10,7 +11,7 @@ export const undoWarmUp = stage({
   phase: 'read',
   async run(ctx) {
     if (!ctx.isWarmedUp) return
-    const undo = () => callInPage(ctx.tab, undoInPage, undefined, allElements)
+    const undo = () => callInPage(ctx.tab, undoInPage, undefined, allElements, styleOf)
     await evaluateAcrossNavigation(ctx, undo)
   },
 })

@@ -231,5 +231,13 @@ export const hiding: Rows = {
         details: [{ option: 'hide_selector_x' }],
       })
     },
+    'hides a form with a control named "style"': async ({ picture }) => {
+      const html = page(
+        'body, form { margin: 0 } form { height: 100px; background: #f00 } input { display: none }',
+        '<form><input name="style"></form>',
+      )
+      expect((await picture({ html })).at(50, 50)).toBe(RED)
+      expect((await picture({ html, hide_selector_x: '//form' })).at(50, 50)).toBe(WHITE)
+    },
   },
 }

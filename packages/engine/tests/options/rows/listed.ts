@@ -57,6 +57,10 @@ const hides =
 const hidesEverywhere = (markup: string, options: GivenOptions): Record<string, Probe> => ({
   'hides an element of the page': hides(marked(markup), options),
   'hides an element of a frame': hides(marked(inFrame(markup)), options),
+  'hides an element after a form with a control named "id"': hides(
+    marked(`${markup}<form id="a"><input name="id"></form>`),
+    options,
+  ),
   'hides an element that comes late': hides(marked(late(markup)), options),
 })
 
