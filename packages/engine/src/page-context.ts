@@ -70,6 +70,11 @@ export interface PageContext extends Services {
   readonly finalUrl: string
   /** The address that the page is loaded from: the target's, or its https form while that can be loaded. */
   address?: URL
+  /**
+   * False when no scripts of the page run: with `disable_js`, or in a document that its server sandboxes. Timers and frames of
+   * our world do not run then either.
+   */
+  runsScripts: boolean
   /** True when the page was reloaded after the first scroll, which discards all earlier changes to it. */
   isReloaded: boolean
   /** True once the warm-up scroll may have changed the markup. */
@@ -126,6 +131,7 @@ export function startPageContext(services: Services): PageContext {
     contextOptions: {},
     bandwidthBytes: 0,
     timeBudgetMs: 0,
+    runsScripts: true,
     isReloaded: false,
     isWarmedUp: false,
     hasNotedHeights: false,

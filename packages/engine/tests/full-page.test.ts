@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { descendantsOf, freeze, listenOn, readPicture } from '@render/testkit'
+import { descendantsOf, freeze, listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
 import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -458,3 +458,22 @@ describe('content that hides again when it leaves the view is there', () => {
 function bandColour(index: number): string {
   return [RED, GREEN, BLUE, '#ffff00', '#00ffff', '#ff00ff', '#000000'][index % 7]!
 }
+
+describe('a document that its server sandboxes is captured completely', () => {
+  test.each(['sandbox allow-same-origin', "img-src *; Sandbox; script-src 'self'"])('%s', async (policy) => {
+    const html = page(
+      `${CONTENT_STYLE} header { position: fixed; top: 0; height: 50px; width: 100%; background: #f00 } i { opacity: 0 }`,
+      `<header></header>${CONTENT}<i>a</i><script src="/script.js"></script>`,
+    )
+    await using site = await listenOn(ORIGIN_HOST, (_, res) =>
+      res.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html),
+    )
+    const given = { full_page: true, width: 600, height: 400, disable_animations: true }
+    const { body, warnings } = await engine.make({ url: site.url, max_section_height: 1000, ...given })
+    const result = await readPicture(body)
+    expect([5, 60, 2890, 2950].map((y) => result.at(5, y))).toEqual([RED, GREEN, GREEN, BLUE])
+    expect(warnings).toEqual([
+      '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
+    ])
+  })
+})

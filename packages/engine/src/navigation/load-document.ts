@@ -97,6 +97,7 @@ export async function loadDocument(
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
   if (target.markup === undefined) ctx.response = responses.statuses()
+  if (responses.isSandboxed()) ctx.runsScripts = false
   ctx.timeBudgetMs = Math.min(timeout, leftMs() + unansweredMs + GRACE_MS)
 }
 

@@ -17,6 +17,8 @@ export interface NotedResponses extends Disposable {
   /** Returns the statuses of the page's document and of the first response; undefined when there was none. */
   statuses(): PageContext['response']
   hasDocument(): boolean
+  /** Returns whether the last response forbids its document to run scripts. */
+  isSandboxed(): boolean
   /** Rejects when there are too many redirects. */
   readonly tooMany: Promise<never>
 }
@@ -76,6 +78,7 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
       return first && last && { statusCode: last.status(), statusCodeInitial: first.status() }
     },
     hasDocument: () => hasDocument,
+    isSandboxed: () => forbidsScripts(responses.at(-1)?.headers()['content-security-policy']),
     tooMany,
     [Symbol.dispose]() {
       page.off('request', onRequest)
@@ -84,4 +87,10 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
       page.off('framenavigated', onDocument)
     },
   }
+}
+
+/** Returns whether one of the policies of a header, which may occur several times, is a sandbox without scripts. */
+function forbidsScripts(policies = ''): boolean {
+  const directives = policies.split(/[;,\n]/).map((directive) => directive.trim().toLowerCase().split(/\s+/))
+  return directives.some(([name, ...tokens]) => name === 'sandbox' && !tokens.includes('allow-scripts'))
 }

@@ -15,9 +15,9 @@ const PATIENCE = { appearMs: 250, drawMs: 1000, forMs: 5000 }
 export const keepRevealed = captureStage({
   name: 'keep-revealed',
   phase: 'capture',
-  borrows: ['full_page', 'format', 'disable_js'],
-  async run(ctx, { full_page, format, disable_js }) {
-    if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || disable_js) return
+  borrows: ['full_page', 'format'],
+  async run(ctx, { full_page, format }) {
+    if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || !ctx.page.runsScripts) return
     const keep = () => callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, allElements, nextFrame)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true

@@ -25,7 +25,7 @@ export const planSections = imageStage({
     'max_sections',
     'max_xsections',
   ],
-  borrows: ['show_seams', 'show_sections', 'disable_js', 'transparent'],
+  borrows: ['show_seams', 'show_sections', 'transparent'],
   async run(ctx, options) {
     if (!ctx.isWholePage || !ctx.area) return
     const isStitched = options.full_page_mode === 'stitch'
@@ -51,11 +51,11 @@ export const planSections = imageStage({
     const isNeeded = isPinned || (!isGappy && !isOneCapture(ctx.page, ctx.area))
     if (hasFar || isShown || (isLarger && isNeeded))
       ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, ctx.page.viewport) : size
-    if (!ctx.sectionSize || !options.disable_js) return
+    if (!ctx.sectionSize || ctx.page.runsScripts) return
     // Without scripts nothing reports when the page is drawn after scrolling.
     ctx.sectionSize = undefined
     ctx.page.warnings.push(
-      '"full_page_mode": the page was captured in one piece because "disable_js" is set.',
+      '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
     )
   },
 })

@@ -11,12 +11,12 @@ import { captureStage } from '../../stage.ts'
 export const scrollToElement = captureStage({
   name: 'scroll-to-element',
   phase: 'capture',
-  borrows: ['selector', 'disable_js'],
-  async run(ctx, { disable_js, ...options }) {
+  borrows: ['selector'],
+  async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
     const scroll = () => callInPage(ctx.page.tab, bringIntoView, selector, findMatches, allElements)
-    if (!(await evaluateAcrossNavigation(ctx.page, scroll)) || disable_js) return
+    if (!(await evaluateAcrossNavigation(ctx.page, scroll)) || !ctx.page.runsScripts) return
     await awaitFrame(ctx.page)
     ctx.isPageChanged = true
   },

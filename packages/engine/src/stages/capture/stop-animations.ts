@@ -15,14 +15,13 @@ export const stopAnimations = captureStage({
   name: 'stop-animations',
   phase: 'capture',
   owns: ['disable_animations'],
-  borrows: ['disable_js'],
-  async run(ctx, { disable_animations, disable_js }) {
+  async run(ctx, { disable_animations }) {
     if (!disable_animations) return
     await inEveryFrame(ctx.page, async (frame) => {
       await callInFrame(frame, endAnimations, undefined)
       await callInFrame(frame, addStyle, STYLE)
     })
     // Scripts may change the page when its animations end.
-    if (!disable_js) await awaitFrame(ctx.page)
+    if (ctx.page.runsScripts) await awaitFrame(ctx.page)
   },
 })

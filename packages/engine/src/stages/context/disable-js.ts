@@ -5,7 +5,9 @@ export const disableJs = stage({
   name: 'disable-js',
   phase: 'context',
   owns: ['disable_js'],
-  run({ contextOptions }, { disable_js }) {
-    if (disable_js) contextOptions.javaScriptEnabled = false
+  run(ctx, { disable_js }) {
+    if (!disable_js) return
+    ctx.contextOptions.javaScriptEnabled = false
+    ctx.runsScripts = false
   },
 })

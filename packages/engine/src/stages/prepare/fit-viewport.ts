@@ -15,11 +15,11 @@ export const fitViewport = stage({
   name: 'fit-viewport',
   phase: 'prepare',
   owns: ['width_from', 'height_from'],
-  borrows: ['force_dpr', 'disable_js'],
-  async run(ctx, { width_from, height_from, force_dpr, disable_js }) {
+  borrows: ['force_dpr'],
+  async run(ctx, { width_from, height_from, force_dpr }) {
     await fit(ctx, 'width_from', width_from, force_dpr)
     // Scripts may lay the page out for its new width.
-    if (width_from && height_from && !disable_js) await awaitFrame(ctx)
+    if (width_from && height_from && ctx.runsScripts) await awaitFrame(ctx)
     await fit(ctx, 'height_from', height_from, force_dpr)
   },
 })

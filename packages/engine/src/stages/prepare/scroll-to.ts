@@ -15,12 +15,12 @@ export const scrollTo = stage({
   name: 'scroll-to',
   phase: 'prepare',
   owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
-  borrows: ['full_page', 'lazyload', 'video_warmup', 'disable_js'],
-  async run(ctx, { full_page, lazyload, video_warmup, disable_js, scroll_to, scroll_to_x, minidelay }) {
+  borrows: ['full_page', 'lazyload', 'video_warmup'],
+  async run(ctx, { full_page, lazyload, video_warmup, scroll_to, scroll_to_x, minidelay }) {
     const isBack = (full_page || lazyload || video_warmup) && (await scroll(ctx, { top: 0, left: 0 }))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
     if (isWanted) await scrollToPlaces(ctx, { scroll_to, scroll_to_x })
-    if ((isBack || isWanted) && !disable_js) await awaitFrame(ctx)
+    if ((isBack || isWanted) && ctx.runsScripts) await awaitFrame(ctx)
     if (isWanted) await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
 })

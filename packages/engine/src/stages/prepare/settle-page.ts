@@ -12,12 +12,12 @@ export const settlePage = stage({
   name: 'settle-page',
   phase: 'prepare',
   owns: ['skip_final_delay'],
-  borrows: ['selector', 'clip', 'full_page', 'disable_js'],
-  async run(ctx, { selector, clip, full_page, disable_js }) {
+  borrows: ['selector', 'clip', 'full_page'],
+  async run(ctx, { selector, clip, full_page }) {
     const { tab, traffic, signal, article } = ctx
     if (!traffic) return undefined
     const captured = { selector: shownSelector(ctx, selector), clip, isWhole: full_page }
-    const observe = createObserver(tab, traffic, { captured, hasCode: !disable_js && !article })
+    const observe = createObserver(tab, traffic, { captured, hasCode: ctx.runsScripts && !article })
     const judge = createJudge()
     const waitedFor = new Set<Reason>()
     for (let leftMs = BOUND_MS; leftMs > 0;) {

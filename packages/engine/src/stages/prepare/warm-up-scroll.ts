@@ -29,7 +29,7 @@ export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
   owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', 'video_warmup', ...scrolling],
-  borrows: [...bounds, 'disable_js', 'full_page', 'selector'],
+  borrows: [...bounds, 'full_page', 'selector'],
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = watchNetwork(ctx.tab)
@@ -37,7 +37,7 @@ export const warmUpScroll = stage({
     const look = () =>
       Promise.all([
         callInPage(ctx.tab, loadEagerly, undefined, allElements),
-        options.disable_js ? false : callInPage(ctx.tab, runsCode, undefined),
+        ctx.runsScripts && callInPage(ctx.tab, runsCode, undefined),
       ])
     const [lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
     const { time } = ctx.tab

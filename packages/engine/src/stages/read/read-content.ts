@@ -7,10 +7,10 @@ import { markdownStage } from '../../stage.ts'
 export const readContent = markdownStage({
   name: 'read-content',
   phase: 'read',
-  borrows: ['selector', 'md_preserve_tags', 'disable_js'],
-  async run(ctx, { md_preserve_tags, disable_js, ...options }) {
+  borrows: ['selector', 'md_preserve_tags'],
+  async run(ctx, { md_preserve_tags, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
-    const request = { selector, preserved: md_preserve_tags ?? [], hasScripts: !disable_js }
+    const request = { selector, preserved: md_preserve_tags ?? [], hasScripts: ctx.page.runsScripts }
     const read = await readPageContent(ctx.page, 'content.json', request)
     if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (read.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)

@@ -5,9 +5,8 @@ import { modelStage } from '../../stage.ts'
 export const readForModel = modelStage({
   name: 'read-for-model',
   phase: 'read',
-  borrows: ['disable_js'],
-  async run(ctx, { disable_js }) {
-    const request = { preserved: [], hasScripts: !disable_js }
+  async run(ctx) {
+    const request = { preserved: [], hasScripts: ctx.page.runsScripts }
     const read = await readPageContent(ctx.page, 'model-content.json', request)
     if (read !== 'invalid') ctx.content = read.body
   },
