@@ -50,8 +50,8 @@ export async function loadDocument(
   const { page, time } = tab
   const options = { waitUntil: event, timeout }
   const start = performance.now()
-  /** The time spent on a URL that did not answer. */
-  let unansweredMs = 0
+  /** The time spent on servers, not on the page: on a URL that did not answer, or a network that did not become quiet. */
+  let serversMs = 0
   const leftMs = (): number => Math.max(0, start + timeout - performance.now())
   using responses = noteResponses(ctx, address?.href)
   using redirects = watchPageRedirects(tab, event)
@@ -70,13 +70,27 @@ export async function loadDocument(
     const outcome = await explainErrors(ctx, responses, redirects.follow(beforeMs, { mayFail }))
     if (outcome === 'stopped') await completeStopped(ctx)
     if (outcome === 'late') {
-      unansweredMs = beforeMs - leftMs()
+      serversMs += beforeMs - leftMs()
       warnings.push('The page redirects to a URL that did not answer in time: it was captured as it was.')
     }
     return outcome === 'loaded'
   }
+  async function loadQuietly(act: () => Promise<boolean>, allowed: number): Promise<boolean> {
+    using network = watchNetwork(tab)
+    let loaded = false
+    page.once('load', () => (loaded = true))
+    // Nothing more is expected of a stopped page.
+    if (!(await act())) return false
+    const beforeMs = leftMs()
+    if (await network.quiet(allowed, beforeMs)) return true
+    // A page that never becomes quiet is used as it is if its load event has fired.
+    if (!loaded) throw new RenderError('RenderTimeoutError')
+    serversMs += beforeMs - leftMs()
+    warnings.push(`The network was not quiet within ${timeout} ms: the page was captured as it was.`)
+    return true
+  }
   const runLoad = (act: () => Promise<boolean>): Promise<boolean> =>
-    time.during(connections === undefined ? act() : loadQuietly(ctx, act, connections, { timeout, leftMs }))
+    time.during(connections === undefined ? act() : loadQuietly(act, connections))
 
   try {
     let isWhole = await runLoad(load)
@@ -98,7 +112,7 @@ export async function loadDocument(
   }
   if (target.markup === undefined) ctx.response = responses.statuses()
   if (responses.isSandboxed()) ctx.runsScripts = false
-  ctx.timeBudgetMs = Math.min(timeout, leftMs() + unansweredMs + GRACE_MS)
+  ctx.timeBudgetMs = Math.min(timeout, leftMs() + serversMs + GRACE_MS)
 }
 
 /** Loads a page by `go`, and returns whether that came to its end and more may be expected of it. */
@@ -152,25 +166,4 @@ async function completeStopped({ tab, traffic }: PageContext): Promise<void> {
 async function answers({ session }: PageContext['tab']): Promise<boolean> {
   const evaluation = session.send('Runtime.evaluate', { expression: '0' })
   return (await settlesWithin(evaluation, ANSWER_MS)) && evaluation.then(Boolean, () => false)
-}
-
-/**
- * Loads a page and waits for a quiet network. A page that never becomes quiet is used as it is if its load event has
- * fired.
- */
-async function loadQuietly(
-  { tab, warnings }: PageContext,
-  load: () => Promise<boolean>,
-  connections: number,
-  { timeout, leftMs }: { timeout: number; leftMs: () => number },
-): Promise<boolean> {
-  using network = watchNetwork(tab)
-  let loaded = false
-  tab.page.once('load', () => (loaded = true))
-  // Nothing more is expected of a stopped page.
-  if (!(await load())) return false
-  if (await network.quiet(connections, leftMs())) return true
-  if (!loaded) throw new RenderError('RenderTimeoutError')
-  warnings.push(`The network was not quiet within ${timeout} ms: the page was captured as it was.`)
-  return true
 }

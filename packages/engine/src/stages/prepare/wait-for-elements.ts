@@ -64,9 +64,16 @@ async function waitUntil(
   { holds, otherwise }: { holds: (selector: Named) => Promise<boolean>; otherwise: string },
 ): Promise<void> {
   const endsAt = ctx.tab.time.now() + timeoutMs
+  /** The time limit of the wait counts instead of the page's time budget, unless the page does not answer. */
+  const holdsFreely = async (selector: Named): Promise<boolean> => {
+    const { timeBudgetMs } = ctx
+    const isMet = await holds(selector)
+    ctx.timeBudgetMs = timeBudgetMs
+    return isMet
+  }
   for (const selector of selectors) {
     ctx.unmet.delete(selector.option)
-    while (!(await holds(selector))) {
+    while (!(await holdsFreely(selector))) {
       if (ctx.tab.time.now() >= endsAt) {
         ctx.unmet.add(selector.option)
         ctx.warnings.push(

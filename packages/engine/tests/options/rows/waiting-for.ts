@@ -53,6 +53,27 @@ export const waitingFor: Rows = {
         '"wait_for": no element matched within 500 ms ("wait_timeout"); the render continued.',
       ])
     },
+    'a page that used up its time for loading, and is busy, is waited for': async ({ engine }) => {
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url !== '/') return
+        const busy = 'for (const start = performance.now(); performance.now() < start + 380;);'
+        const script = `fetch('/never'); const keepBusy = () => { ${busy} }`
+        res.setHeader('content-type', 'text/html').end(page('', `<script>${script}</script>`))
+      })
+      const { warnings } = await engine.make({
+        url: site.url,
+        wait_until: 'requestsfinished',
+        timeout: 5000,
+        wait_for: '.never',
+        wait_timeout: 8000,
+        js: 'await new Promise((resolve) => setTimeout(resolve, 2200)); setInterval(keepBusy, 400)',
+        skip_final_delay: true,
+      })
+      expect(warnings).toEqual([
+        expect.stringContaining('network'),
+        '"wait_for": the element was not there after 8000 ms.',
+      ])
+    },
     'an element that appears only after a reload is not missing': async ({ engine }) => {
       await using site = await listenOn('127.0.1.1', ({ headers }, res) => {
         res.setHeader('set-cookie', 'seen=1').setHeader('content-type', 'text/html')
