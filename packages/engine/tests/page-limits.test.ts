@@ -19,9 +19,12 @@ beforeAll(async () => {
       const pour = (): void => void (res.destroyed || (res.write(PART), setTimeout(pour, 1)))
       pour()
     } else if (req.url?.startsWith('/hops')) {
-      const left = Number(req.url.slice('/hops/'.length))
-      if (left > 0) res.writeHead(302, { location: `/hops/${left - 1}` })
-      res.end('x')
+      const [, , left, ...then] = req.url.split('/')
+      const next = then.join('/')
+      if (Number(left) > 0) res.writeHead(302, { location: `/hops/${Number(left) - 1}/${next}` })
+      // A new resource may have an address of its own.
+      else res.writeHead(201, { location: '/' })
+      res.end(next && `<script>location = '/${next}'</script>`)
     } else if (req.url?.startsWith('/bytes')) {
       // Bytes of the first moment are not counted.
       res.write('<p>x')
@@ -123,6 +126,12 @@ describe('redirects', () => {
       code: 'NavigationError',
       message: expect.stringContaining('too many times'),
     })
+  })
+
+  test('are counted for each document', async () => {
+    const { response, warnings } = await engine.make({ url: `${site.url}/hops/3/hops/3/hops/2` })
+    expect(requested.length).toBe(11)
+    expect([response, warnings]).toEqual([{ statusCode: 201, statusCodeInitial: 302 }, []])
   })
 })
 

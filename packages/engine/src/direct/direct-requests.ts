@@ -59,7 +59,8 @@ export function followNetwork(
   function begin(event: WillBeSent, frameOfWorker?: DirectFrame): void {
     const { requestId, loaderId, request, type = 'Other', redirectResponse, frameId } = event
     const { url, method, postData = null } = request
-    if (url.startsWith('data:') || url.endsWith('/favicon.ico')) return
+    const isNavigation = requestId === loaderId && type === 'Document'
+    if (url.startsWith('data:') || (url.endsWith('/favicon.ico') && !isNavigation)) return
     const earlier = redirectResponse && open.get(requestId)
     if (earlier) {
       page.emit('response', responseTo(earlier, redirectResponse))
@@ -67,7 +68,6 @@ export function followNetwork(
     }
     const frame = frames.find(frameId) ?? frameOfWorker
     if (!frame) return
-    const isNavigation = requestId === loaderId && type === 'Document'
     const loader = isNavigation ? loaderId : undefined
     const one = describe({ url, method, postData, type, frame, loaderId: loader, earlier })
     open.set(requestId, one)

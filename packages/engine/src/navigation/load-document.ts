@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core'
 import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import type { RenderOptions } from '@render/options'
@@ -11,6 +12,7 @@ import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { noteResponses, type NotedResponses } from './note-responses.ts'
 import { explainRefusal } from '../protocol/refusals.ts'
+import { withoutFragment } from '../requests/without-fragment.ts'
 import { watchPageRedirects } from './watch-page-redirects.ts'
 
 /** The options that control how a page is loaded. */
@@ -53,10 +55,12 @@ export async function loadDocument(
   /** The time spent on servers, not on the page: on a URL that did not answer, or a network that did not become quiet. */
   let serversMs = 0
   const leftMs = (): number => Math.max(0, start + timeout - performance.now())
+  if (how === 'visit' && address && isSameDocument(page.url(), address))
+    await time.during(page.goto('about:blank', options))
   using responses = noteResponses(ctx, address?.href)
   using redirects = watchPageRedirects(tab, event)
 
-  const visit = (url: string, from: string | undefined): Promise<unknown> =>
+  const visit = (url: string, from: string | undefined): Promise<Response | null> =>
     page.goto(url, { ...options, referer: from })
   async function load(): Promise<boolean> {
     if (!address) return writeUntilStopped(tab, () => page.setContent(target.markup ?? '', options))
@@ -110,18 +114,38 @@ export async function loadDocument(
     if (!ignore_load_errors || !responses.hasDocument() || !isTimeout(error)) throw error
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
-  if (target.markup === undefined) ctx.response = responses.statuses()
+  if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, responses.statuses(), how)
   if (responses.isSandboxed()) ctx.runsScripts = false
   ctx.timeBudgetMs = Math.min(timeout, leftMs() + serversMs + GRACE_MS)
+}
+
+/** Returns whether the browser would load nothing for an address, because it leads to a fragment of the document. */
+function isSameDocument(current: string, address: URL): boolean {
+  return address.href.includes('#') && withoutFragment(current) === withoutFragment(address.href)
+}
+
+/** Returns the statuses of a page after a load. A reload requests the document without the redirects that led to it. */
+function statusesAfter(
+  earlier: PageContext['response'],
+  latest: PageContext['response'],
+  how: 'visit' | 'reload',
+): PageContext['response'] {
+  if (!earlier || how === 'visit') return latest
+  return { ...(latest ?? earlier), statusCodeInitial: earlier.statusCodeInitial }
 }
 
 /** Loads a page by `go`, and returns whether that came to its end and more may be expected of it. */
 async function open(
   ctx: PageContext,
   responses: NotedResponses,
-  go: () => Promise<unknown>,
+  go: () => Promise<Response | null>,
 ): Promise<boolean> {
-  const isWhole = await explainErrors(ctx, responses, loadUntilStopped(ctx.tab, go))
+  const load = async (): Promise<void> => {
+    const response: Response | null | undefined = await go()
+    // Playwright reports no events of a document whose address is that of an icon.
+    if (response) await responses.add(response)
+  }
+  const isWhole = await explainErrors(ctx, responses, loadUntilStopped(ctx.tab, load))
   if (isWhole === false) await completeStopped(ctx)
   return isWhole ?? false
 }

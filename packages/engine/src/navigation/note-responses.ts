@@ -19,7 +19,9 @@ export interface NotedResponses extends Disposable {
   hasDocument(): boolean
   /** Returns whether the last response forbids its document to run scripts. */
   isSandboxed(): boolean
-  /** Rejects when there are too many redirects. */
+  /** Notes the response of a document, and of the redirects to it, when no event has reported it. */
+  add(last: Response): Promise<void>
+  /** Rejects when there are too many consecutive redirects. */
   readonly tooMany: Promise<never>
 }
 
@@ -43,7 +45,7 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
     responses.push(response)
     const headers = response.headers()
     pdf = isPdf(headers) && response.request().method() === 'GET' ? response.url() : undefined
-    if (headers.location === undefined) return
+    if (headers.location === undefined || Math.floor(response.status() / 100) !== 3) return
     redirects += 1
     if (redirects > pageLimits.redirects)
       reject(new RenderError('NavigationError', { message: TOO_MANY_REDIRECTS }))
@@ -61,6 +63,7 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
     if (frame !== page.mainFrame()) return
     hasDocument = true
     committedCount = responses.length
+    redirects = 0
   }
   page.on('request', onRequest)
   page.on('response', onResponse)
@@ -79,6 +82,15 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
     },
     hasDocument: () => hasDocument,
     isSandboxed: () => forbidsScripts(responses.at(-1)?.headers()['content-security-policy']),
+    async add(last) {
+      if (responses.includes(last)) return
+      const chain: Response[] = []
+      for (let request: Request | null = last.request(); request; request = request.redirectedFrom()) {
+        const response = await request.response()
+        if (response) chain.unshift(response)
+      }
+      responses.push(...chain.filter((response) => !responses.includes(response)))
+    },
     tooMany,
     [Symbol.dispose]() {
       page.off('request', onRequest)

@@ -207,7 +207,27 @@ export const acting: Rows = {
     },
   },
   refresh_after_scroll: { 'the page is loaded twice': visitsTwice({ refresh_after_scroll: true }) },
-  revisit_after_scroll: { 'the page is visited twice': visitsTwice({ revisit_after_scroll: true }) },
+  revisit_after_scroll: {
+    'the page is visited twice': visitsTwice({ revisit_after_scroll: true }),
+    'a page at a fragment is loaded again, and has a status': async ({ engine }) => {
+      const seen: string[] = []
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/') seen.push(url)
+        res.writeHead(201, { 'content-type': 'text/html' })
+        res.end(page('', "<script>onload = () => { if (!location.hash) location = '#/' }</script>"))
+      })
+      for (const [fragment, again] of [
+        ['#/', { revisit: true }],
+        ['#/', { revisit_after_scroll: true }],
+        ['#', { revisit: true }],
+        ['', { revisit: true }],
+      ] as const) {
+        seen.length = 0
+        const { response, warnings } = await engine.make({ url: `${site.url}/${fragment}`, ...again })
+        expect([seen.length, response?.statusCode, warnings]).toEqual([2, 201, []])
+      }
+    },
+  },
   press_escape: {
     'the page gets the Escape key': async (world) => {
       const html = page(

@@ -115,11 +115,40 @@ export const failurePolicy: Rows = {
       expect(await engine.make({ url: site.url })).toBeDefined()
       expect(await engine.make({ url: `${site.url}/there`, fail_on_3xx: true })).toBeDefined()
     },
+    'a redirected page fails, and shows its first status, after each kind of reload': async ({ engine }) => {
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/') res.writeHead(302, { location: '/there' }).end()
+        else res.setHeader('content-type', 'text/html').end(html)
+      })
+      for (const again of [{ reload: true }, { reload_after_scroll: true }, { revisit: true }]) {
+        const options = { url: site.url, ...again }
+        expect((await engine.make(options)).response).toEqual({ statusCode: 200, statusCodeInitial: 302 })
+        await expect(engine.make({ ...options, fail_on_3xx: true })).rejects.toMatchObject({
+          code: 'RenderFailedError',
+        })
+      }
+    },
   },
   fail_on_4xx: {
     'a 404 fails': fails({ url: '/status-404', fail_on_4xx: true }, on4xx),
     '"fail_on_5xx" does not fail a 404': makes({ url: '/status-404', fail_on_5xx: true }),
     'a 200 does not fail': makes({ fail_on_4xx: true }),
+    'the address of an icon has a status like any other': async ({ engine }) => {
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/red/favicon.ico') res.writeHead(302, { location: '/favicon.ico' }).end()
+        else res.writeHead(404, { 'content-type': 'text/html' }).end(html)
+      })
+      for (const more of [{}, { fail_on: ['500'] }])
+        expect([
+          (await engine.make({ url: `${site.url}/favicon.ico`, ...more })).response,
+          (await engine.make({ url: `${site.url}/red/favicon.ico`, ...more })).response,
+        ]).toEqual([
+          { statusCode: 404, statusCodeInitial: 404 },
+          { statusCode: 404, statusCodeInitial: 302 },
+        ])
+      const failing = engine.make({ url: `${site.url}/favicon.ico`, fail_on_4xx: true })
+      await expect(failing).rejects.toMatchObject({ code: 'RenderFailedError' })
+    },
   },
   fail_on_5xx: {
     'the status of the captured page counts, after each kind of reload': async ({ engine }) => {
