@@ -98,7 +98,7 @@ export async function loadDocument(
 
   try {
     let isWhole = await runLoad(load)
-    for (let hop = 1; isWhole && (await redirects.areDue()); hop += 1) {
+    for (let hop = 1; isWhole && (await redirects.isPending()); hop += 1) {
       if (hop > MAX_PAGE_REDIRECTS) warnings.push(TOO_MANY_PAGE_REDIRECTS)
       isWhole = hop <= MAX_PAGE_REDIRECTS && (await runLoad(follow))
     }

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core'
 import type { PageTime } from '../page-time/page-time.ts'
 
 /** The end of a complete load arrives within this time after the browser stopped loading. */
-const PAUSE_MS = 250
+export const LOAD_END_MS = 250
 
 /**
  * Runs a load and returns whether it completed. Returns false when the browser stopped loading before the end, because a
@@ -21,7 +21,7 @@ export async function loadUntilStopped(
     if (frameId === main) cancel?.()
   }
   const onStop = ({ frameId }: { frameId: string }): void => {
-    if (frameId === main) cancel = time.after(PAUSE_MS, () => resolve(false))
+    if (frameId === main) cancel = time.after(LOAD_END_MS, () => resolve(false))
   }
   session.on('Page.frameStartedLoading', onStart)
   session.on('Page.frameStoppedLoading', onStop)

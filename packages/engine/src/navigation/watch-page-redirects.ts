@@ -3,7 +3,7 @@ import type { Tab } from '../browser/tabs.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 import { timeoutError } from '../protocol/errors.ts'
 import { isMainNavigation } from './is-main-navigation.ts'
-import { trackReplacement } from './track-replacement.ts'
+import { trackNavigation } from './track-navigation.ts'
 
 /** Limit for the reply of a page that is idle. */
 const ANSWER_MS = 1000
@@ -16,7 +16,7 @@ type RedirectOutcome = 'loaded' | 'stopped' | 'none' | 'late'
 /** Redirects that a page asks for itself: by a script, a form, or a refresh in its markup or its headers. */
 export interface PageRedirects extends Disposable {
   /** Returns whether the page is about to be replaced, or was replaced by an error page. */
-  areDue(): Promise<boolean>
+  isPending(): Promise<boolean>
   /**
    * Waits until the document that replaces the page has reached the event.
    * @throws when that document takes longer than `timeoutMs`, or fails to load and may not.
@@ -35,31 +35,32 @@ export function watchPageRedirects(
     if (isMainNavigation(page, request)) failed = request
   }
   page.on('requestfailed', onFailure)
-  const replacement = trackReplacement(tab, event)
-  const hasFailed = (): boolean => replacement.unreachable !== undefined
+  const navigation = trackNavigation(tab, event)
+  const hasFailed = (): boolean => navigation.failedUrl !== undefined
 
   return {
-    async areDue() {
+    async isPending() {
       // This reply arrives after the events of all redirects that were requested before.
       await settlesInPageTime(time, session.send('Page.getFrameTree'), ANSWER_MS)
-      return replacement.isDue() || hasFailed()
+      return navigation.isPending() || hasFailed()
     },
     async follow(timeoutMs, { mayFail }) {
-      const { loaded } = replacement
+      const { loadedCount } = navigation
       const endMs = time.now() + timeoutMs
-      const isOver = (): boolean => !replacement.isDue() || replacement.loaded > loaded || hasFailed()
-      const committed = replacement.until(() => isOver() || replacement.documents > loaded)
+      const isOver = (): boolean =>
+        !navigation.isPending() || navigation.loadedCount > loadedCount || hasFailed()
+      const committed = navigation.until(() => isOver() || navigation.committedCount > loadedCount)
       if (!(await settlesInPageTime(time, committed, Math.min(timeoutMs, COMMIT_MS)))) return 'late'
-      const isInTime = await settlesInPageTime(time, replacement.until(isOver), endMs - time.now())
+      const isInTime = await settlesInPageTime(time, navigation.until(isOver), endMs - time.now())
       if (hasFailed() && !mayFail)
-        throw new Error(`${failed?.failure()?.errorText} at ${replacement.unreachable}`)
+        throw new Error(`${failed?.failure()?.errorText} at ${navigation.failedUrl}`)
       if (!isInTime) throw timeoutError(timeoutMs)
-      if (replacement.documents === loaded || hasFailed()) return 'none'
-      return replacement.loaded > loaded ? 'loaded' : 'stopped'
+      if (navigation.committedCount === loadedCount || hasFailed()) return 'none'
+      return navigation.loadedCount > loadedCount ? 'loaded' : 'stopped'
     },
     [Symbol.dispose]() {
       page.off('requestfailed', onFailure)
-      replacement[Symbol.dispose]()
+      navigation[Symbol.dispose]()
     },
   }
 }

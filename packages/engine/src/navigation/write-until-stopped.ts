@@ -1,9 +1,7 @@
+import { LOAD_END_MS } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
 import type { Tab } from '../browser/tabs.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
-
-/** The load event of a complete document arrives within this time. */
-const PAUSE_MS = 250
 
 /**
  * Writes a document and returns whether it loaded to its end. Returns false when the load was stopped, such as by a script
@@ -20,10 +18,10 @@ export async function writeUntilStopped(
     // A written document is in this state also while it still loads.
     return result.value === 'complete' && !(await network.closed(0))
   }
-  while (!(await settlesInPageTime(time, written, PAUSE_MS))) {
+  while (!(await settlesInPageTime(time, written, LOAD_END_MS))) {
     // A page that is too busy to answer may take as long as the load's own time-out.
     const isStopped = await Promise.race([isComplete(), written.then(() => false)])
-    if (isStopped && !(await settlesInPageTime(time, written, PAUSE_MS))) {
+    if (isStopped && !(await settlesInPageTime(time, written, LOAD_END_MS))) {
       written.catch(() => undefined)
       return false
     }

@@ -2,7 +2,7 @@ import { withinPageTime } from '../../page-time/page-time.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { innerFrames, topFrameOf } from '../../protocol/frames.ts'
-import { throughNavigation } from '../../navigation/through-navigation.ts'
+import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { ACCEPT_WORDS, CONSENT_WORDS, REFUSE_WORDS } from '../../consent/accept-words.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { clickAcceptButton } from '../../in-page/hiding/click-accept.ts'
@@ -25,7 +25,7 @@ export const acceptCookies = stage({
     const { consent } = ctx
     const { time } = ctx.tab
     if (!click_accept || !consent) return
-    await throughNavigation(ctx, async () => {
+    await actAndAwaitNavigation(ctx, async () => {
       const within = (work: Promise<boolean>, ms: number) => withinPageTime(time, work, ms, () => false)
       const isAccepted =
         (await within(consent.found(), FIND_MS)) && (await within(consent.accepted(), ACCEPT_MS))

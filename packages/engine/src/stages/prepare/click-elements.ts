@@ -2,7 +2,7 @@ import type { ElementHandle } from 'playwright-core'
 import { clickByScript, findElements, named } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { createReach, type Reach } from '../../elements/reach.ts'
-import { throughNavigation } from '../../navigation/through-navigation.ts'
+import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { Click } from '../../page-context.ts'
 
@@ -32,7 +32,7 @@ export const clickElements = stage({
         )
         let clicked = 0
         for (const element of elements)
-          await throughNavigation(ctx, async () => {
+          await actAndAwaitNavigation(ctx, async () => {
             if (await withinTimeBudget(ctx, () => click(element, reach, { byScript: !disable_js })))
               clicked += 1
             await ctx.tab.time.sleep(minidelay, ctx.signal)

@@ -1,5 +1,5 @@
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
-import { throughNavigation } from '../../navigation/through-navigation.ts'
+import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { stage } from '../../stage.ts'
 
 /** Clicks at points of the viewport. */
@@ -14,7 +14,7 @@ export const clickPoints = stage({
     for (const { x, y } of click_at ?? []) {
       if (x >= width || y >= height)
         ctx.warnings.push(`"click_at" ${x},${y} is outside of the viewport of ${width}x${height} CSS pixels.`)
-      await throughNavigation(ctx, async () => {
+      await actAndAwaitNavigation(ctx, async () => {
         await withinTimeBudget(ctx, () => tab.time.input(() => tab.page.mouse.click(x, y)))
         await tab.time.sleep(minidelay, ctx.signal)
       })

@@ -1,6 +1,6 @@
 import { withinPageTime } from '../../page-time/page-time.ts'
 import { isDocumentGone } from '../../protocol/errors.ts'
-import { throughNavigation } from '../../navigation/through-navigation.ts'
+import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
@@ -19,7 +19,7 @@ export const runJs = stage({
       ctx.warnings.push('"js" was not run because "disable_js" is set.')
       return
     }
-    await throughNavigation(ctx, async () => {
+    await actAndAwaitNavigation(ctx, async () => {
       const failure = await run(ctx, js)
       if (failure) ctx.warnings.push(`"js" ${failure}`)
       await ctx.tab.time.sleep(minidelay, ctx.signal)

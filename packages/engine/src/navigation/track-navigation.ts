@@ -1,42 +1,41 @@
 import type { Tab } from '../browser/tabs.ts'
+import { LOAD_END_MS } from './load-until-stopped.ts'
 import { withoutFragment } from '../requests/without-fragment.ts'
 
 /** A refresh that is due later is for a visitor who stays. */
 const SOON_S = 1
 /** Limit for the start of a navigation after it was due: the page may have taken it back. */
 const START_MS = 1000
-/** The end of a complete load arrives within this time after the browser stopped loading. */
-const PAUSE_MS = 250
 /** The protocol's events of the main frame's document. */
 const EVENTS = { load: 'Page.loadEventFired', domcontentloaded: 'Page.domContentEventFired' } as const
 
-/** The replacement of a page's document by another one. */
-export interface Replacement extends Disposable {
+/** The navigation of a page to another document. */
+export interface NavigationState extends Disposable {
   /** Returns whether one is scheduled or under way; it ends with the event of the new document. */
-  isDue(): boolean
+  isPending(): boolean
   /** The number of documents so far. */
-  readonly documents: number
+  readonly committedCount: number
   /** The number of documents up to the last one that reached its event. */
-  readonly loaded: number
+  readonly loadedCount: number
   /** The address of the document, if that is the browser's error page. */
-  readonly unreachable: string | undefined
+  readonly failedUrl: string | undefined
   /** Resolves when the condition, which is asked at each change, holds. */
   until(isOver: () => boolean): Promise<void>
 }
 
-/** Tracks the documents of a page's main frame. */
-export function trackReplacement(
+/** Tracks the navigations of a page's main frame. */
+export function trackNavigation(
   tab: Pick<Tab, 'session' | 'frameId' | 'time'>,
   event: keyof typeof EVENTS,
-): Replacement {
+): NavigationState {
   let isScheduled = false
   let progress: 'none' | 'requested' | 'started' | 'committed' = 'none'
   /** The address of a navigation whose start was reported before its request: different processes report them. */
   let startedUrl: string | undefined
   let address = ''
-  let documents = 0
-  let loaded = 0
-  let unreachable: string | undefined
+  let committedCount = 0
+  let loadedCount = 0
+  let failedUrl: string | undefined
   let onChange = (): void => undefined
   const { on, after, cancelTimers, stop } = followFrame(tab, () => onChange())
   const giveUp = (from: typeof progress): void => {
@@ -64,31 +63,31 @@ export function trackReplacement(
   on('Page.frameStoppedLoading', () => {
     // A response that is not a page, or no response, leaves the page where it is.
     if (progress === 'started' && startedUrl === undefined) progress = 'none'
-    if (progress === 'committed') after(PAUSE_MS, () => giveUp('committed'))
+    if (progress === 'committed') after(LOAD_END_MS, () => giveUp('committed'))
   })
   on('Page.frameNavigated', ({ frame }) => {
     cancelTimers()
     isScheduled = false
     startedUrl = undefined
     progress = 'committed'
-    documents += 1
+    committedCount += 1
     address = withoutFragment(frame!.url)
-    unreachable = frame!.unreachableUrl
+    failedUrl = frame!.unreachableUrl
   })
   on(EVENTS[event], () => {
-    loaded = documents
+    loadedCount = committedCount
     giveUp('committed')
   })
   return {
-    isDue: () => isScheduled || progress !== 'none',
-    get documents() {
-      return documents
+    isPending: () => isScheduled || progress !== 'none',
+    get committedCount() {
+      return committedCount
     },
-    get loaded() {
-      return loaded
+    get loadedCount() {
+      return loadedCount
     },
-    get unreachable() {
-      return unreachable
+    get failedUrl() {
+      return failedUrl
     },
     until(isOver) {
       const { promise, resolve } = Promise.withResolvers<void>()
