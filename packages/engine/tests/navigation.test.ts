@@ -29,6 +29,16 @@ afterAll(async () => {
 const GREEN = '#00ff00'
 const BLUE = '#0000ff'
 
+/** Starts a site with a link to a green page whose picture never arrives. */
+function startUnfinishedSite() {
+  return listenOn(ORIGIN_HOST, ({ url }, res) => {
+    if (url === '/never') return
+    const there = page('body { background: #0f0 }', '<img src="/never">')
+    const link = page('a { display: block; height: 40px; background: #00f }', '<a href="/there">x</a>')
+    res.setHeader('content-type', 'text/html').end(url === '/' ? link : there)
+  })
+}
+
 async function colourOf(path: string): Promise<string> {
   const { body } = await engine.make({ url: origin.url + path })
   return (await readPicture(body)).at(600, 500)
@@ -189,6 +199,22 @@ describe('a page that', () => {
     const html = page('', `<a href="${CLOSED_URL}">x</a><script>${script}</script>`)
     const { warnings } = await engine.make({ base_url: origin.url, html, ...options })
     expect(warnings).toEqual([expect.stringContaining('error page')])
+  })
+
+  test.each<[string, GivenOptions]>([
+    ['by a click', { click: ['a'] }],
+    ['by a click into an idle network', { click: ['a'], wait_until: 'requestsfinished' }],
+    ["by the caller's script", { js: 'document.links[0].click()' }],
+    ['by a click at a point', { click_at: '50,20' }],
+  ])('leads, %s, to a page that never loads is captured there with a warning', async (_, options) => {
+    await using site = await startUnfinishedSite()
+    const given = { url: site.url, timeout: 5000, ...options }
+    const { body, warnings } = await engine.make(given)
+    expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+    expect(warnings).toEqual([expect.stringContaining('was not loaded within')])
+    if (options.wait_until) return
+    const early = await engine.make({ ...given, wait_until: 'domloaded' })
+    expect([(await readPicture(early.body)).at(600, 500), early.warnings]).toEqual([GREEN, []])
   })
 
   test('closes itself fails with NavigationError, not BrowserDied', async () => {

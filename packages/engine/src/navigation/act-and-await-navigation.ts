@@ -1,15 +1,36 @@
+import type { RenderOptions } from '@render/options'
 import type { PageContext } from '../page-context.ts'
-import { spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
+import { TIMED_OUT, spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
+import { awaitedBy } from './awaited-event.ts'
+import { watchNetwork } from './network-quiet.ts'
 import { trackNavigation } from './track-navigation.ts'
 
+/** Time budget kept for the capture after a navigation that does not end; at most half of the budget. */
+const KEPT_MS = 2000
+
 /**
- * Runs an action that may navigate the page, and waits until the new document has loaded, at most for the rest of the
- * page's time budget.
+ * Runs an action that may navigate the page, and waits for the new document as for the first one. Warns when that takes too
+ * long: the page is used as it is then.
  */
-export async function actAndAwaitNavigation(ctx: PageContext, act: () => Promise<unknown>): Promise<void> {
-  using navigation = trackNavigation(ctx.tab, 'load')
+export async function actAndAwaitNavigation(
+  ctx: PageContext,
+  wait_until: RenderOptions['wait_until'],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const { event, connections } = awaitedBy(wait_until)
+  using navigation = trackNavigation(ctx.tab, event)
+  using network = watchNetwork(ctx.tab)
   await act()
   // This reply arrives after the events of all navigations that were requested before.
   await withinTimeBudget(ctx, () => ctx.tab.session.send('Page.getFrameTree'))
-  await spendTimeBudget(ctx, () => navigation.until(() => !navigation.isPending()), ctx.timeBudgetMs)
+  if (!navigation.isPending() && navigation.committedCount === 0) return
+  const limitMs = Math.floor(ctx.timeBudgetMs - Math.min(KEPT_MS, ctx.timeBudgetMs / 2))
+  const awaitDocument = async (): Promise<void> => {
+    await navigation.until(() => !navigation.isPending())
+    if (connections !== undefined) await network.quiet(connections, limitMs)
+  }
+  if ((await spendTimeBudget(ctx, awaitDocument, limitMs)) === TIMED_OUT)
+    ctx.warnings.push(
+      `The page that an action led to was not loaded within ${limitMs} ms: it was captured as it was.`,
+    )
 }

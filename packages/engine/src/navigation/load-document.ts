@@ -8,6 +8,7 @@ import { writeUntilStopped } from './write-until-stopped.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from '../protocol/errors.ts'
 import { interceptPdf } from './intercept-pdf.ts'
+import { awaitedBy } from './awaited-event.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { noteResponses, type NotedResponses } from './note-responses.ts'
@@ -17,16 +18,6 @@ import { watchPageRedirects } from './watch-page-redirects.ts'
 
 /** The options that control how a page is loaded. */
 export const loading = ['wait_until', 'timeout', 'referer', 'ignore_load_errors'] as const
-
-type Event = 'load' | 'domcontentloaded'
-
-/** The event of the page to wait for, and the number of connections that may stay open afterwards. */
-const WAITS = {
-  domloaded: { event: 'domcontentloaded' },
-  loaded: { event: 'load' },
-  mostrequestsfinished: { event: 'domcontentloaded', connections: 2 },
-  requestsfinished: { event: 'domcontentloaded', connections: 0 },
-} as const
 
 const MAX_PAGE_REDIRECTS = 5
 const TOO_MANY_PAGE_REDIRECTS = `The page redirects more than ${MAX_PAGE_REDIRECTS} times: it was captured as it was then.`
@@ -47,7 +38,7 @@ export async function loadDocument(
   { wait_until, timeout, referer, ignore_load_errors }: Pick<RenderOptions, (typeof loading)[number]>,
   how: 'visit' | 'reload',
 ): Promise<void> {
-  const { event, connections }: { event: Event; connections?: number } = WAITS[wait_until]
+  const { event, connections } = awaitedBy(wait_until)
   const { address, target, tab, warnings } = ctx
   const { page, time } = tab
   const options = { waitUntil: event, timeout }

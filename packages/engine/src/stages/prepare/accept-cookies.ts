@@ -20,12 +20,12 @@ export const acceptCookies = stage({
   name: 'accept-cookies',
   phase: 'prepare',
   owns: ['click_accept'],
-  borrows: ['minidelay'],
-  async run(ctx, { click_accept, minidelay }) {
+  borrows: ['minidelay', 'wait_until'],
+  async run(ctx, { click_accept, minidelay, wait_until }) {
     const { consent } = ctx
     const { time } = ctx.tab
     if (!click_accept || !consent) return
-    await actAndAwaitNavigation(ctx, async () => {
+    await actAndAwaitNavigation(ctx, wait_until, async () => {
       const within = (work: Promise<boolean>, ms: number) => withinPageTime(time, work, ms, () => false)
       const isAccepted =
         (await within(consent.found(), FIND_MS)) && (await within(consent.accepted(), ACCEPT_MS))

@@ -17,8 +17,8 @@ export const clickElements = stage({
   name: 'click-elements',
   phase: 'prepare',
   owns: [...CLICKS, 'save_clicks'],
-  borrows: ['minidelay', 'disable_js', 'frame_selection_mode'],
-  async run(ctx, { minidelay, disable_js, save_clicks, frame_selection_mode, ...options }) {
+  borrows: ['minidelay', 'wait_until', 'disable_js', 'frame_selection_mode'],
+  async run(ctx, { minidelay, wait_until, disable_js, save_clicks, frame_selection_mode, ...options }) {
     const clicks: Click[] = []
     const reach = createReach(ctx.tab.time)
     for (const option of CLICKS)
@@ -32,7 +32,7 @@ export const clickElements = stage({
         )
         let clicked = 0
         for (const element of elements)
-          await actAndAwaitNavigation(ctx, async () => {
+          await actAndAwaitNavigation(ctx, wait_until, async () => {
             if (await withinTimeBudget(ctx, () => click(element, reach, { byScript: !disable_js })))
               clicked += 1
             await ctx.tab.time.sleep(minidelay, ctx.signal)

@@ -12,14 +12,14 @@ export const runJs = stage({
   name: 'run-js',
   phase: 'prepare',
   owns: ['js'],
-  borrows: ['disable_js', 'minidelay'],
-  async run(ctx, { js, disable_js, minidelay }) {
+  borrows: ['disable_js', 'minidelay', 'wait_until'],
+  async run(ctx, { js, disable_js, minidelay, wait_until }) {
     if (!js) return
     if (disable_js) {
       ctx.warnings.push('"js" was not run because "disable_js" is set.')
       return
     }
-    await actAndAwaitNavigation(ctx, async () => {
+    await actAndAwaitNavigation(ctx, wait_until, async () => {
       const failure = await run(ctx, js)
       if (failure) ctx.warnings.push(`"js" ${failure}`)
       await ctx.tab.time.sleep(minidelay, ctx.signal)
