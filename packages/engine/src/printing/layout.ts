@@ -6,6 +6,7 @@ import { pinRoot } from '../in-page/printing/pin-root.ts'
 import { removeBreaks } from '../in-page/printing/remove-breaks.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
+import { styleOf } from '../in-page/styling/style-of.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
@@ -155,7 +156,9 @@ async function keepWidth(page: PageContext, all: number, shown: number): Promise
 }
 
 async function unbreak(page: PageContext): Promise<void> {
-  await evaluateAcrossNavigation(page, () => callInPage(page.tab, removeBreaks, undefined, allElements))
+  await evaluateAcrossNavigation(page, () =>
+    callInPage(page.tab, removeBreaks, undefined, allElements, styleOf),
+  )
 }
 
 /** Puts important rules before those of the page, whatever their selectors: the first layer wins. */

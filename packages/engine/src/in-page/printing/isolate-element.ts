@@ -76,7 +76,7 @@ export function isolateElement(
       display: display === 'block' ? 'flow-root' : display,
       ...MOVES,
     }))
-      placed.style?.setProperty(name, value, 'important')
+      styleIn(placed)?.setProperty(name, value, 'important')
   }
 
   function keepWidth(alone: PageElement, px: number): void {

@@ -2,6 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
+import type { styleOf } from '../styling/style-of.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -27,6 +28,7 @@ export async function releaseSmoothScroller(
   { moveMs, restMs }: SmoothScrollWaits,
   all: typeof allElements,
   awaitFrame: typeof nextFrame,
+  styleIn: typeof styleOf,
 ): Promise<boolean> {
   const ATTRIBUTE = 'data-kept-place'
   const COVER = 0.9
@@ -98,7 +100,7 @@ export async function releaseSmoothScroller(
     sheet.insertRule(`[${ATTRIBUTE}="${index}"] { ${places.get(element)}; transition: none !important }`)
   }
   const set = (styles: Record<string, string>): void => {
-    for (const [name, value] of Object.entries(styles)) holder.style?.setProperty(name, value, 'important')
+    for (const [name, value] of Object.entries(styles)) styleIn(holder)?.setProperty(name, value, 'important')
   }
   const box = holder.getBoundingClientRect()
   set({ position: 'absolute', inset: '0 auto auto 0', width: `${box.width}px`, height: 'auto' })

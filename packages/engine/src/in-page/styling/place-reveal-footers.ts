@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
+import type { styleOf } from './style-of.ts'
 
 declare const document: PageDocument & {
   elementsFromPoint(x: number, y: number): PageElement[]
@@ -11,7 +12,7 @@ declare const window: PageWindow
  * Places elements that are fixed to the viewport behind the page, and come into view at its end, such as reveal footers, where
  * the end of the page shows them: a full page would not show them at all. Returns whether there are any.
  */
-export function placeRevealFooters(_: undefined, all: typeof allElements): boolean {
+export function placeRevealFooters(_: undefined, all: typeof allElements, styleIn: typeof styleOf): boolean {
   /** Only a hostile page has more fixed elements than this. */
   const MAX_ELEMENTS = 100
   const SHARES = [0.1, 0.5, 0.9]
@@ -61,7 +62,8 @@ export function placeRevealFooters(_: undefined, all: typeof allElements): boole
   for (const element of uncovered) {
     const box = element.getBoundingClientRect()
     const set = (styles: Record<string, string>): void => {
-      for (const [name, value] of Object.entries(styles)) element.style?.setProperty(name, value, 'important')
+      for (const [name, value] of Object.entries(styles))
+        styleIn(element)?.setProperty(name, value, 'important')
     }
     const { width, height } = window.getComputedStyle(element)
     set({

@@ -45,7 +45,7 @@ export const expandScroller = captureStage({
     const layOut = () =>
       evaluateAcrossNavigation(
         ctx.page,
-        () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame),
+        () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, styleOf),
         WAITS.moveMs + 2 * WAITS.restMs,
       )
     if ((full_page || format === 'pdf') && !disable_js && (await layOut())) ctx.isPageChanged = true

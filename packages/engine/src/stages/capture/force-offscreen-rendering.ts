@@ -25,7 +25,7 @@ export const forceOffscreenRendering = captureStage({
     if (!isWhole) return
     const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements, styleOf)
     if (await evaluateAcrossNavigation(ctx.page, stretch)) ctx.isPageChanged = true
-    const place = () => callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements)
+    const place = () => callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements, styleOf)
     if (await evaluateAcrossNavigation(ctx.page, place)) ctx.isPageChanged = true
   },
 })
