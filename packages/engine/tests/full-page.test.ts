@@ -460,10 +460,13 @@ function bandColour(index: number): string {
 }
 
 describe('a document that its server sandboxes is captured completely', () => {
+  /** Looks like the content of a page that scrolls smoothly by script. */
+  const SMOOTH =
+    '<div style="position: fixed; inset: 0; overflow: hidden; z-index: -1"><p style="height: 3000px"></p></div>'
   test.each(['sandbox allow-same-origin', "img-src *; Sandbox; script-src 'self'"])('%s', async (policy) => {
     const html = page(
       `${CONTENT_STYLE} header { position: fixed; top: 0; height: 50px; width: 100%; background: #f00 } i { opacity: 0 }`,
-      `<header></header>${CONTENT}<i>a</i><script src="/script.js"></script>`,
+      `${SMOOTH}<header></header>${CONTENT}<i>a</i><script src="/script.js"></script>`,
     )
     await using site = await listenOn(ORIGIN_HOST, (_, res) =>
       res.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html),

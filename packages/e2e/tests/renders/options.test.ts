@@ -51,7 +51,7 @@ async function expectNearestBuild(options: object): Promise<void> {
   const { body } = await world.client.sync(options)
   expect(body.debug.engineVersion).toBe('stable')
   expect(body.warnings).toEqual([
-    expect.stringMatching(/^"engine_version" \w+ is not available: stable is used/),
+    expect.stringMatching(/^"engine_version" \w+ is not available: stable was used/),
   ])
 }
 

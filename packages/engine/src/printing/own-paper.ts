@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 
-/** Characters of a style sheet of another site; rules for paper in a longer one are not looked for. */
+/** Characters of the style sheets of other sites in which rules for paper are looked for. */
 const MAX_LENGTH = 5_000_000
 
 /** The paper by the page's own rules, in CSS pixels. */
@@ -34,11 +34,16 @@ async function readForeignSheets(
     await session.send('DOM.enable')
     await session.send('CSS.enable')
     const texts: Record<string, string> = {}
-    for (const address of addresses) {
+    let left = MAX_LENGTH
+    for (const address of new Set(addresses)) {
       const styleSheetId = ids.get(address)
       if (styleSheetId === undefined) continue
-      const { text } = await session.send('CSS.getStyleSheetText', { styleSheetId })
-      if (/@page/i.test(text)) texts[address] = text
+      // The page may have removed the sheet meanwhile.
+      const { text = '' } =
+        (await session.send('CSS.getStyleSheetText', { styleSheetId }).catch(() => undefined)) ?? {}
+      if (text.length > left || !/@page/i.test(text)) continue
+      left -= text.length
+      texts[address] = text
     }
     return texts
   } finally {

@@ -111,13 +111,14 @@ async function symbolsOf(
 /** States that elements have through scripts alone, as selectors of the attributes that mark them instead. */
 const MARKED_STATES: Record<string, string> = {
   ':defined': ':not([data-not-defined])',
-  ':modal': '[data-modal]',
-  ':popover-open': '[data-popover-open]',
+  ':modal': '[data-shown-modal]',
+  ':popover-open': '[data-shown-popover-open]',
 }
 
 function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
+  // Not within a declaration, such as `animation:modal`, or a class name, such as `md\\:modal`.
   const marked = css.replaceAll(
-    /:(?:defined|modal|popover-open)(?![\w-])/gi,
+    /(?<!\\):(?:defined|modal|popover-open)(?![\w-])(?=[^{};]*\{)/gi,
     (state) => MARKED_STATES[state.toLowerCase()]!,
   )
   return inlineCss(marked, base, files)

@@ -77,7 +77,7 @@ const PAGES: Record<string, string> = {
   ),
   'what is in the top layer': page(
     `[popover] { opacity: 0; scale: 0; inset: 20px auto auto 20px } [popover]:popover-open { opacity: 1; scale: 1; background: gold }
-    dialog { background: pink; color: transparent } dialog:modal { color: green; border: 5px solid teal } dialog::backdrop { background: rgba(0, 0, 80, 0.5) }`,
+    dialog { background: pink; color: transparent } dialog:modal { color: green; border: 5px solid teal } @keyframes modal { from { background: aqua } } p { animation:modal 1000s } .a\\:modal { color: red } dialog::backdrop { background: rgba(0, 0, 80, 0.5) }`,
     `<p>behind</p><dialog>modal</dialog><div popover id="pop">popover</div><script>document.querySelector('dialog').showModal(); document.getElementById('pop').showPopover()</script>`,
   ),
   'shorthands with variables in rules of scripts': page(

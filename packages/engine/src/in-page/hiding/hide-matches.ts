@@ -24,6 +24,7 @@ interface Sheet {
 }
 interface State {
   banners: Sheet[]
+  others: Sheet[]
   reported: Set<string>
 }
 declare const CSSStyleSheet: new () => Sheet
@@ -42,10 +43,10 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
 
   const world = globalThis as { renderHiding?: State }
   const known = world.renderHiding
-  const state = (world.renderHiding ??= { banners: [], reported: new Set() })
+  const state = (world.renderHiding ??= { banners: [], others: [], reported: new Set() })
 
   if (!isFirst || !known) {
-    if (others) add(others)
+    if (others) state.others.push(add(others))
     if (banners) state.banners.push(add(banners))
   }
   if (state.banners.some(hasMatch)) unlock()

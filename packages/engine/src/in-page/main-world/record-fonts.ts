@@ -61,7 +61,12 @@ export function recordFonts(): void {
     const { byteLength } = isView(source) ? source.buffer : source
     if (bytes + byteLength > MAX_BYTES) return null
     bytes += byteLength
-    return structuredClone(source)
+    try {
+      return structuredClone(source)
+    } catch {
+      // Its memory has been moved to another owner.
+      return null
+    }
   }
   realm.FontFace = new Proxy(FontFace, {
     construct(native, args: unknown[], target) {

@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageDocument, PageWindow } from '../dom.ts'
+import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { styleOf } from '../styling/style-of.ts'
 
 declare const document: PageDocument
@@ -8,12 +8,17 @@ declare const window: PageWindow
 
 /** Keeps elements that support a dark colour scheme dark: for a print the browser prefers a light one. */
 export function pinColorScheme(_: undefined, all: typeof allElements, styleIn: typeof styleOf): void {
+  /** Only a hostile page has more. The browser keeps the styles of those that are read. */
+  const MAX_ELEMENTS = 50_000
   const SEVERAL = /\blight\s+dark\b|\bdark\s+light\b/i
   const root = document.documentElement
   const declared = document.querySelector('meta[name="color-scheme" i]')?.getAttribute('content')
-  for (const element of all()) {
+  const supportsDark = (element: PageElement): boolean => {
+    if (!element.checkVisibility()) return false
     const { colorScheme } = window.getComputedStyle(element)
-    const scheme = element === root && colorScheme === 'normal' ? declared : colorScheme
-    if (SEVERAL.test(scheme ?? '')) styleIn(element)?.setProperty('color-scheme', 'dark', 'important')
+    return SEVERAL.test((element === root && colorScheme === 'normal' ? declared : colorScheme) ?? '')
   }
+  // All are read before any is changed: a change of an inherited style makes the browser compute styles again.
+  const dark = all().take(MAX_ELEMENTS).filter(supportsDark).toArray()
+  for (const element of dark) styleIn(element)?.setProperty('color-scheme', 'dark', 'important')
 }

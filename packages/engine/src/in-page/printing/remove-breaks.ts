@@ -11,7 +11,10 @@ declare const window: PageWindow
  */
 export function removeBreaks(_: undefined, all: typeof allElements, styleIn: typeof styleOf): void {
   const FORCED = /^(?:page|left|right|recto|verso|always|all)$/
-  for (const element of all()) {
+  /** Only a hostile page shows more. The browser keeps the styles of those that are read. */
+  const MAX_ELEMENTS = 50_000
+  const shown = all().filter((element) => element.checkVisibility())
+  for (const element of shown.take(MAX_ELEMENTS)) {
     const { breakBefore, breakAfter, page } = window.getComputedStyle(element)
     if (FORCED.test(breakBefore!)) styleIn(element)?.setProperty('break-before', 'auto', 'important')
     if (FORCED.test(breakAfter!)) styleIn(element)?.setProperty('break-after', 'auto', 'important')

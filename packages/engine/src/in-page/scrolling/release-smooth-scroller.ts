@@ -68,7 +68,8 @@ export async function releaseSmoothScroller(
   }
   const scrollTo = (top: number): void => root.scrollTo({ top, left: 0, behavior: 'instant' })
 
-  if (root.scrollTop > 0) {
+  const { scrollTop: start } = root
+  if (start > 0) {
     scrollTo(0)
     await awaitRest()
   }
@@ -88,9 +89,12 @@ export async function releaseSmoothScroller(
     await awaitFrame()
     moved = findMoved()
   }
+  if (!isPage(moved)) {
+    scrollTo(start)
+    return false
+  }
   scrollTo(0)
   await awaitRest()
-  if (!isPage(moved)) return false
 
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets.push(sheet)

@@ -69,7 +69,7 @@ export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes): St
     const isDark = !/, 0\)$|transparent/.test(backdrop)
     if (isDark) rules.push(`box-shadow:0 0 0 200vmax ${backdrop}!important`)
     const style = styleOf(element).replace(/;?\s*$/, ';')
-    const marks = states.map((state) => [`data-${state}`, ''])
+    const marks = states.map((state) => [`data-shown-${state}`, ''])
     return {
       changes: {
         ...Object.fromEntries(marks),

@@ -8,7 +8,7 @@ interface Styled {
   /** The sheets that `addStyle` has added, by their rules. */
   renderStyles?: Map<string, Sheet>
   /** The sheets that `hideMatches` has added. */
-  renderHiding?: { banners: Sheet[] }
+  renderHiding?: { banners: Sheet[]; others: Sheet[] }
 }
 declare const CSSStyleSheet: new () => Sheet
 declare const document: { adoptedStyleSheets: Sheet[] }
@@ -29,6 +29,10 @@ export function addStyle(css: string): void {
 /** Adds our sheets again that are gone because the page has set its list of sheets since. */
 export function restoreStyles(): void {
   const { renderStyles, renderHiding } = globalThis as Styled
-  for (const sheet of [...(renderHiding?.banners ?? []), ...(renderStyles?.values() ?? [])])
+  for (const sheet of [
+    ...(renderHiding?.others ?? []),
+    ...(renderHiding?.banners ?? []),
+    ...(renderStyles?.values() ?? []),
+  ])
     if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
 }

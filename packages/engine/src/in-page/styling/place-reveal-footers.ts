@@ -14,7 +14,8 @@ declare const window: PageWindow
  */
 export function placeRevealFooters(_: undefined, all: typeof allElements, styleIn: typeof styleOf): boolean {
   /** Only a hostile page has more fixed elements than this. */
-  const MAX_ELEMENTS = 100
+  const MAX_ELEMENTS = 20
+  const MAX_LAYERS = 100
   const SHARES = [0.1, 0.5, 0.9]
   const PICTURES = /^(?:img|svg|video|canvas|iframe|object|embed)$/
   const root = document.scrollingElement ?? document.documentElement
@@ -38,7 +39,7 @@ export function placeRevealFooters(_: undefined, all: typeof allElements, styleI
     const isSeenAt = (x: number, y: number): boolean => {
       const isTopmost = (each: PageElement): boolean =>
         element.contains(each) || (!behind.has(each) && paints(each))
-      const topmost = document.elementsFromPoint(x, y).find(isTopmost)
+      const topmost = document.elementsFromPoint(x, y).slice(0, MAX_LAYERS).find(isTopmost)
       return topmost !== undefined && element.contains(topmost)
     }
     const points = SHARES.flatMap((across) =>

@@ -22,8 +22,8 @@ const WAITS = { moveMs: 500, restMs: 1000 }
 export const expandScroller = captureStage({
   name: 'expand-scroller',
   phase: 'capture',
-  borrows: ['full_page', 'format', 'selector', 'disable_js'],
-  async run(ctx, { full_page, format, disable_js, ...options }) {
+  borrows: ['full_page', 'format', 'selector'],
+  async run(ctx, { full_page, format, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) =>
       evaluateAcrossNavigation(ctx.page, () =>
@@ -48,7 +48,7 @@ export const expandScroller = captureStage({
         () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, styleOf),
         WAITS.moveMs + 2 * WAITS.restMs,
       )
-    if ((full_page || format === 'pdf') && !disable_js && (await layOut())) ctx.isPageChanged = true
+    if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
     if (full_page && (await expand(undefined))) ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true
     if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true

@@ -3,7 +3,14 @@ import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { stage } from '../../stage.ts'
 
-const STYLES = ['css', 'hide_selector', 'bg_color', 'disable_ligatures', 'hide_cookie_banners'] as const
+const STYLES = [
+  'css',
+  'hide_selector',
+  'bg_color',
+  'disable_ligatures',
+  'hide_cookie_banners',
+  'block_ads',
+] as const
 
 /** Adds our style sheets again to documents that have replaced the list of theirs, as changing a theme does. */
 export const restoreStyles = stage({

@@ -99,6 +99,10 @@ export const listed: Rows = {
       expect(await requestedIn({ block_ads: true })).toEqual(['/', '/frame'])
     },
     ...hidesEverywhere(AD_PLACE, { block_ads: true }),
+    'hides a place when the page replaces its adopted style sheets': hides(marked(AD_PLACE), {
+      block_ads: true,
+      js: 'document.adoptedStyleSheets = [new CSSStyleSheet()]',
+    }),
     'does not hide cookie banners': async ({ picture }) => {
       expect((await picture({ html: marked(BANNER), block_ads: true })).at(50, 50)).toBe(RED)
     },

@@ -71,7 +71,7 @@ export const waitingFor: Rows = {
       })
       expect(warnings).toEqual([
         expect.stringContaining('network'),
-        '"wait_for": the element was not there after 8000 ms.',
+        expect.stringContaining('"wait_for": no element matched within 8000 ms'),
       ])
     },
     'an element that appears only after a reload is not missing': async ({ engine }) => {
