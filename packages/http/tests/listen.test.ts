@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ErrorEnvelope } from '../src/index.ts'
 import { listen, type ListenSettings } from '../src/listen.ts'
@@ -119,6 +119,47 @@ describe('a request that cannot be read', () => {
       expect.stringMatching(/^HTTP\/1.1 408 [^]+"code":"RequestTimeout"/),
       expect.not.stringContaining('RequestTimeout'),
     ])
+  })
+
+  test('is answered under the id of its request and with the older names, without a second line', async () => {
+    const logged: object[] = []
+    const log = { info: (details: object) => void logged.push(details) }
+    const { listener, stop } = await start((_req, res) => void res.setHeader('x-service-request-id', 'own'), {
+      log,
+      olderHeaderPrefix: 'x-older',
+    })
+    const answer = await send(listener.port, `${HEAD}Transfer-Encoding: chunked\r\n\r\nno size`)
+    expect(answer).toMatch(
+      /\r\nx-service-request-id: own\r\n[^]*\r\nx-older-request-id: own\r\n[^]*"requestId":"own"/,
+    )
+    expect(logged).toEqual([])
+    await stop()
+  })
+
+  test('is not answered in place of a complete one before it', async () => {
+    const { listener, stop } = await start((_req, res) => void setTimeout(() => res.end('done'), 50))
+    const answer = await send(listener.port, `${HEAD}\r\nhello\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 200 [^]*done/)
+    expect(answer).not.toContain('MalformedRequest')
+    await stop()
+  })
+
+  test.each([
+    ['nothing was sent', '', 'ERR_HTTP_REQUEST_TIMEOUT'],
+    ['its client left', `${HEAD}x: `, 'HPE_INVALID_EOF_STATE'],
+  ])('is neither answered nor logged: %s', async (_what, bytes, code) => {
+    const logged: object[] = []
+    const log = { info: (details: object) => void logged.push(details) }
+    const { listener, stop } = await start((_req, res) => res.end(), { log })
+    const { server } = listener
+    const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true })
+    const [accepted] = (await once(server, 'connection')) as [Socket]
+    if (bytes) socket.end(bytes)
+    // Node notices only twice a minute.
+    else server.emit('clientError', Object.assign(new Error('late'), { code }), accepted)
+    expect([await text(socket), logged]).toEqual(['', []])
+    socket.destroy()
+    await stop()
   })
 
   test('may arrive as slowly as 2 Mbit/s', async () => {

@@ -248,9 +248,7 @@ describe('render_queue', () => {
     await using _ = await commitRecords(world, [renderId])
     expect((await world.ask(`/v1/render/${renderId}`)).body).toEqual(early)
     const unknown = await world.post(path, { html: 'x', render_queue: 'other' })
-    expect(unknown.body.warnings).toEqual([
-      '"render_queue" "other" does not exist: the default queue was used.',
-    ])
+    expect(unknown.body.warnings).toEqual(['"render_queue" "other" does not exist and was ignored.'])
     expect(madeBy).toEqual(['batch', 'default'])
   })
 })

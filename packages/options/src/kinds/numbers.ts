@@ -2,6 +2,8 @@ import { row, type Option, type Settings } from './option.ts'
 
 /** A number as JSON has it and as languages print it, such as `1280.0`, `1.0E-5` and `0.30000000000000004`. */
 const NUMERIC = /^\s*[+-]?\d{1,15}(\.\d{1,40})?(e[+-]?\d{1,3})?\s*$/i
+/** A number with a fraction, which may round to a whole one: `1279.99999999999999999`. */
+const FRACTION = /^\s*[+-]?\d{1,15}\.0{0,39}[1-9]\d{0,39}\s*$/
 
 interface Bounds {
   minimum: number
@@ -20,7 +22,7 @@ export function int<D extends number | undefined = undefined>(
       description,
       expects: `a whole number ${range(settings)}`,
       schema: { type: 'integer', minimum, maximum },
-      coerce: (raw) => toNumber(raw),
+      coerce: (raw) => (typeof raw === 'string' && FRACTION.test(raw) ? raw : toNumber(raw)),
     },
     settings,
   )

@@ -58,6 +58,20 @@ describe('replaceDefaults', () => {
     expect(replaceDefaults(former, { thumbnails: [second] })).toEqual({ thumbnails: [large] })
   })
 
+  test('refuses an item that is displayed more often than it is sent, with different secrets', () => {
+    const [one, other] = ['one', 'other'].map((secret) => ({
+      width: 5,
+      presigned_url: `https://a.example/?${secret}`,
+    }))
+    const [displayed] = showDefaults({ thumbnails: [one] }).thumbnails as object[]
+    const former = { thumbnails: [one, other] }
+    expect(problems(former, { thumbnails: [displayed] })).toEqual(['thumbnails'])
+    expect(replaceDefaults(former, { thumbnails: [displayed, displayed] })).toEqual(former)
+    expect(replaceDefaults({ thumbnails: [one, one] }, { thumbnails: [displayed] })).toEqual({
+      thumbnails: [one],
+    })
+  })
+
   test('refuses the text of a redacted secret in place of one', () => {
     const former = { thumbnails: [{ width: 5, presigned_url: 'https://a.example/?sesame' }] }
     expect(problems(former, { thumbnails: [{ width: 6, presigned_url: '[secret]' }] })).toEqual([

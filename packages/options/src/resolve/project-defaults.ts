@@ -55,15 +55,23 @@ export function showDefaults(defaults: Defaults): Defaults {
 
 /**
  * Returns a sent list with the former value of each item that is sent as it is displayed, in any order. An item that differs
- * is new, because its place does not tell whose secret it has.
+ * is new, because its place does not tell whose secret it has. So is one that is displayed more often than it is sent, with
+ * different secrets.
  */
 function restore(sent: unknown, former: unknown, display: unknown): unknown {
   if (!Array.isArray(sent) || !Array.isArray(former) || !Array.isArray(display)) return sent
-  const unused = [...display.entries()]
+  const unused = new Set(display.keys())
   return sent.map((item: unknown): unknown => {
-    const place = unused.findIndex(([, shown]) => isDeepStrictEqual(shown, item))
-    return place === -1 ? item : former[unused.splice(place, 1)[0]![0]]
+    const displayed = placesOf(item, display)
+    const hasDifferent = displayed.some((at) => !isDeepStrictEqual(former[at], former[displayed[0]!]))
+    if (hasDifferent && displayed.length > placesOf(item, sent).length) return item
+    const place = displayed.find((at) => unused.delete(at))
+    return place === undefined ? item : former[place]
   })
+}
+
+function placesOf(item: unknown, list: unknown[]): number[] {
+  return [...list.keys()].filter((at) => isDeepStrictEqual(list[at], item))
 }
 
 /** Reports options that would store the text that is displayed for a secret. */

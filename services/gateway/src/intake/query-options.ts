@@ -1,18 +1,19 @@
 import { RenderError } from '@render/errors'
-import { displayKey, optionNamed } from '@render/options'
+import { optionNamed } from '@render/options'
 import type { Request } from 'express'
 
 /** Further names are only counted. */
 const MAX_NAMED = 20
+/** Names that are quoted. Others, such as keys and addresses, may be secrets that a client put in the wrong place. */
+const PLAIN_NAME = /^(?![spm]k[_-])[\w.[\]-]{1,40}$/i
 
 /** Returns warnings about the names in the query of a POST, whose options are in the body. */
 export function warningsOfQuery({ query }: Pick<Request, 'query'>): string[] {
   const names = Object.keys(query)
   const others = names.length - MAX_NAMED
+  const named = names.slice(0, MAX_NAMED).map((name) => (PLAIN_NAME.test(name) ? `"${name}"` : 'A name'))
   return [
-    ...names
-      .slice(0, MAX_NAMED)
-      .map((name) => `"${displayKey(name)}" in the query has no effect: send options in the body.`),
+    ...named.map((name) => `${name} in the query has no effect: send options in the body.`),
     ...(others > 0 ? [`${others} more names in the query have no effect.`] : []),
   ]
 }

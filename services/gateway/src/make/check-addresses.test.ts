@@ -148,7 +148,7 @@ describe('C18: the address of a provider', () => {
   test('is named with what it must be', async () => {
     await expect(checkAddresses({ llm_base_url: 'http://models.example' }, open)).rejects.toMatchObject({
       message:
-        '"llm_base_url" must be an https:// URL without user, password, query or fragment; http:// needs a host in EGRESS_ALLOW.',
+        '"llm_base_url" must be an https:// URL without user, password, query or fragment; http:// needs a host that the operator allows.',
     })
   })
 

@@ -107,7 +107,7 @@ async function checkApi(text: string, egress: AddressRules): Promise<string> {
   if (isPlain && (address.protocol === 'https:' || egress.isAllowed?.(address))) return address.href
   throw new RenderError('InvalidOptions', {
     message:
-      'must be an https:// URL without user, password, query or fragment; http:// needs a host in EGRESS_ALLOW.',
+      'must be an https:// URL without user, password, query or fragment; http:// needs a host that the operator allows.',
   })
 }
 

@@ -22,11 +22,7 @@ describe('routeRender', () => {
   })
 
   test.each<[GivenOptions, string | undefined, string]>([
-    [
-      { render_queue: 'nope' },
-      undefined,
-      '"render_queue" "nope" does not exist: the default queue was used.',
-    ],
+    [{ render_queue: 'nope' }, undefined, '"render_queue" "nope" does not exist and was ignored.'],
     [{ engine_version: 'lts' }, undefined, '"engine_version" lts is not available: stable was used.'],
     [{ v: 'experimental' }, 'latest', '"engine_version" experimental is not available: latest was used.'],
     [

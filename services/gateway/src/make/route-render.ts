@@ -49,10 +49,7 @@ export function routeRender(
   if (region !== undefined) choices.push({ option: 'region', queue: region })
   if (render_queue !== undefined) {
     if (queues.includes(render_queue)) choices.push({ option: 'render_queue', queue: render_queue })
-    else
-      warnings.push(
-        `"render_queue" ${JSON.stringify(render_queue)} does not exist: the default queue was used.`,
-      )
+    else warnings.push(`"render_queue" ${JSON.stringify(render_queue)} does not exist and was ignored.`)
   }
   if (version !== undefined) {
     const offered = nearestVersion(version, versions)

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { sendRequest, until } from '@render/testkit'
+import { makeApiKey } from '@render/vault'
 import { ALLOWED_URL } from '../support/start-world.ts'
 import { useWorld } from '../support/use-world.ts'
 import { untilEnded } from '../support/until-ended.ts'
@@ -95,6 +96,11 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
           (name) => `"${name}" in the query has no effect: send options in the body.`,
         ),
       ])
+      const secrets = [makeApiKey('sk'), 'sk_live_5f2a', 'https://user:pass@host/x', 'x'.repeat(41)]
+      const unnamed = await world.post(`${path}?${secrets.map(encodeURIComponent).join('&')}`, { html: 'x' })
+      expect(unnamed.body.warnings).toEqual(
+        secrets.map(() => 'A name in the query has no effect: send options in the body.'),
+      )
       const refused = await world.post(`${path}?url=x`, {})
       expect([refused.status, refused.body.error]).toEqual([
         400,

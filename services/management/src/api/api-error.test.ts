@@ -10,14 +10,13 @@ describe('errors shared with the Render API', () => {
   })
 
   test.each([
-    ['RequestTimeout', 408, 'TIMEOUT'],
-    ['HeadersTooLarge', 431, 'HEADERS_TOO_LARGE'],
-    ['MalformedRequest', 400, 'BAD_REQUEST'],
-  ] as const)('answer a request that cannot be read: %s', (code, status, expected) => {
-    const error = new RenderError(code)
-    expect(refuseRequest(error, 'id')).toEqual({
+    ['RequestTimeout', 408, 'TIMEOUT', codes.RequestTimeout.message],
+    ['HeadersTooLarge', 431, 'HEADERS_TOO_LARGE', 'The headers are too large.'],
+    ['MalformedRequest', 400, 'BAD_REQUEST', codes.MalformedRequest.message],
+  ] as const)('answer a request that cannot be read: %s', (code, status, expected, message) => {
+    expect(refuseRequest(new RenderError(code), 'id')).toEqual({
       status,
-      body: { defined: false, code: expected, status, message: error.message },
+      body: { defined: false, code: expected, status, message },
     })
   })
 

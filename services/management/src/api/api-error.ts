@@ -115,5 +115,7 @@ export function toApiError(thrown: unknown): ApiError {
   const { code, message, cause } = toRenderError(thrown)
   const mapped = apiCodeOf[code]
   if (mapped === undefined) return new ApiError('INTERNAL_SERVER_ERROR', { cause: cause ?? thrown })
-  return new ApiError(mapped, { ...(apiCodes[mapped].status < 500 && { message }), cause })
+  // The message of the other services names options.
+  const isOwn = code === 'HeadersTooLarge' || apiCodes[mapped].status >= 500
+  return new ApiError(mapped, { ...(!isOwn && { message }), cause })
 }

@@ -19,13 +19,15 @@ test('a side file without a place is left out, with a warning that names its opt
       beside: [{ type: 'json', suffix: '-cookies', body, facts: { kind: 'cookies' } }],
     },
     {
-      destinationsFor: () => ({ main: toNowhere, beside: () => undefined }),
+      destinationsFor: () => ({ main: toNowhere, beside: () => 'secure_mode' }),
       signal: new AbortController().signal,
       warn,
     },
   )
   expect(delivered.files).toBeUndefined()
-  expect(warn.mock.calls).toEqual([[expect.stringContaining('"save_cookies" was ignored')]])
+  expect(warn.mock.calls).toEqual([
+    ['A file of "save_cookies" was not stored: with "secure_mode" the service keeps no files.'],
+  ])
 })
 
 describe('the copy of a file for one answer', () => {
@@ -44,7 +46,7 @@ describe('the copy of a file for one answer', () => {
       },
     }
     const sweeps = { deleteLater: async (_key: string, ms: number) => void events.push(`deletion in ${ms}`) }
-    const destinations = { main: toNowhere, beside: () => undefined }
+    const destinations = { main: toNowhere, beside: () => 'no_upload' as const }
     const attempt = { signal: new AbortController().signal, warn() {} }
     await deliver(
       { store, sweeps },

@@ -99,10 +99,10 @@ async function deliverAll(
   const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile | undefined> => {
     const destination = destinations.beside({ ...file, facts })
     if (destination === 'main') return { ...facts, file: artefact as SideFile['file'] }
-    if (destination) return { ...facts, file: await write(file.type, file.body, destination) }
-    attempt.warn(
-      `"${requestedBy[facts.kind].option}" was ignored for a file: "no_upload" and "secure_mode" keep none in this service.`,
-    )
+    if (typeof destination !== 'string')
+      return { ...facts, file: await write(file.type, file.body, destination) }
+    const { option } = requestedBy[facts.kind]
+    attempt.warn(`A file of "${option}" was not stored: with "${destination}" the service keeps no files.`)
     return undefined
   }
   const files: SideFile[] = []

@@ -24,8 +24,8 @@ type KeptDestination = Destination<{ key: string } | { location: string }>
 /** Where the files of an attempt go. */
 interface Destinations {
   main: Destination<object>
-  /** Returns `main` for a file that is the main one, because it is of the same kind; undefined for a file that is not kept. */
-  beside: (file: Omit<SideOutput, 'body'>) => KeptDestination | 'main' | undefined
+  /** Returns `main` for a file that is the main one, because it is of the same kind; for one that is not kept, the option why. */
+  beside: (file: Omit<SideOutput, 'body'>) => KeptDestination | 'main' | 'no_upload' | 'secure_mode'
 }
 
 /** Returns the destinations of the files beside a main file of a format. */
@@ -43,7 +43,9 @@ export function openDestinations(
 ): DestinationsFor {
   const { options } = plan
   const { s3_presigned_url: address, no_upload, secure_mode } = options
-  const inService = (format: FileTypeName) => (no_upload || secure_mode ? NOWHERE : inStore(store, format))
+  const unkeptBy = no_upload ? 'no_upload' : secure_mode && 'secure_mode'
+  const inService = (format: FileTypeName): Destinations =>
+    unkeptBy ? { main: toNowhere, beside: () => unkeptBy } : inStore(store, format)
   const ofCaller = openCallerStore(context, plan)
   const at = (upload: UploadAddress): KeptDestination => toAddress(context.http, upload)
   return (format) => {
@@ -60,8 +62,6 @@ export function openDestinations(
     }
   }
 }
-
-const NOWHERE: Destinations = { main: toNowhere, beside: () => undefined }
 
 function inStore(store: Pick<ArtefactStore, 'write'>, format: FileTypeName): Destinations {
   const key = makeArtefactKey(format)
