@@ -51,6 +51,6 @@ describe('a file that is only for the answer', () => {
     const address = `${receiver.url}/a?sesame`
     const { files, warnings } = await queue.succeeded(await submit({ s3_presigned_url_html: address }))
     expect(files!.map(({ kind, file }) => [kind, file.location])).toEqual([['html', `${receiver.url}/a`]])
-    expect(warnings.at(-1)).toContain('"metadata" was left out')
+    expect(warnings.at(-1)).toContain('A file of "save_metadata" was not stored')
   })
 })
