@@ -24,7 +24,7 @@ export const SURE_ANSWERS = phrase([
   'leserkommentare|schreibe .*|laisser .*|deja .*|deixe .*|lascia .*|コメントを残す|发表.*',
 ])
 
-/** What links say that let a reader answer another one. */
+/** Texts of links with which a reader replies to another reader. */
 export const REPLY = phrase([
   'reply|antworten|répondre|responder|rispondi|beantwoorden|reageren|svara|odpowiedz|odpovědět|yanıtla|ответить|返信|回复|回覆|답글|رد|trả lời|balas',
 ])

@@ -7,7 +7,7 @@ const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 /** A longer text is no heading of a part that belongs to the site. */
 const LONGEST = 90
 
-/** What is the last and has less of the text than this is no part that the text needs. */
+/** Share of the text below which a part at the end counts as short. */
 const MAX_LAST = 0.12
 const MAX_LINKED = 0.35
 const MAX_ANSWERS = 0.9

@@ -10,7 +10,7 @@ export interface PageView {
   styleOf: (element: Element) => Style | undefined
 }
 
-/** What a copy has to know of how an element is drawn. */
+/** The facts about the look of an element that its copy needs. */
 export interface Style {
   display: string
   visibility: string

@@ -23,7 +23,7 @@ export function hideFixed(
   /** To ask for the generated content of every element would take seconds. */
   const MAY_GENERATE = 'html, body, body > *, body > * > *'
   const MAX_ELEMENTS = 200
-  /** What is fixed moves with an element that has one of these. */
+  /** Fixed elements move with an ancestor that has one of these properties. */
   const MOVES_FIXED = ['transform', 'translate', 'rotate', 'scale', 'filter', 'perspective', 'backdropFilter']
 
   const scroller = find(all)

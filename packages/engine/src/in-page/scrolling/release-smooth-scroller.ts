@@ -32,7 +32,7 @@ export async function releaseSmoothScroller(
 ): Promise<boolean> {
   const ATTRIBUTE = 'data-kept-place'
   const COVER = 0.9
-  /** What is moved is among the first elements of so many levels. */
+  /** The scripts move elements that are at most this many levels inside the holder. */
   const LEVELS = 4
   const MAX_ELEMENTS = 500
 

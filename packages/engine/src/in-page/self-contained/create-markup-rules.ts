@@ -22,7 +22,7 @@ export function createMarkupRules({ dom, attributes, root, isXml, isQuirky }: Pl
   const BLOCKS =
     'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul'
   const HEADINGS = ':has(> :is(h1, h2, h3, h4, h5, h6))'
-  /** What a parser closes an element before, when scripts have put it into the element. */
+  /** Selectors of elements before which a parser closes an outer element; scripts can put them into it. */
   const CLOSED: Record<string, string> = {
     a: ':has(a)',
     button: ':has(button)',

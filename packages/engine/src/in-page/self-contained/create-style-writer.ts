@@ -140,7 +140,7 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     return textFor(rules.join('\n')) ?? rules.map((rule) => textFor(rule) ?? rule).join('\n')
   }
 
-  /** What leaves a bracket open would change the rules behind it. */
+  /** Returns the text of a script for rules; undefined for one with an open bracket, which would change the rules after it. */
   function textFor(written: string): string | undefined {
     const text = texts.get(written)
     if (typeof text !== 'string' || text.includes('@import')) return undefined
