@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { expiryOf, makeArtefactKey } from '@render/storage'
+import { RETRY_MS } from './repeat.ts'
 import { firstDayToKeep, scheduleSweeps } from './schedule-sweeps.ts'
 
 const HOUR_MS = 3_600_000
@@ -39,7 +40,7 @@ describe('sweeps', () => {
     expect(scheduled).toHaveLength(2)
   })
 
-  test('are scheduled again after a failure', async () => {
+  test('are soon scheduled again after a failure', async () => {
     jest.useFakeTimers()
     let calls = 0
     const warnings: string[] = []
@@ -51,7 +52,7 @@ describe('sweeps', () => {
     }
     const logger = { warn: (_details: object, message: string) => void warnings.push(message) }
     using _scheduling = scheduleSweeps({ sweeps, artefactDays: 30, logger: logger as never })
-    await jest.advanceTimersByTimeAsync(HOUR_MS)
+    await jest.advanceTimersByTimeAsync(RETRY_MS)
     expect(calls).toBe(2)
     expect(warnings).toEqual(['sweep not scheduled', 'sweep not scheduled'])
   })

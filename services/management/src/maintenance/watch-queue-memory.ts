@@ -1,5 +1,6 @@
 import { usedMemory } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
+import { repeat } from './repeat.ts'
 
 const CHECK_MS = 5000
 /** Above this share an operator should add memory: a full Redis accepts no renders and renews no locks. */
@@ -18,6 +19,5 @@ export function watchQueueMemory({
       logger.error({ alert: 'queue-memory', usedPercent: Math.round(used * 100) }, 'Redis is nearly full')
     isAlerted = isHigh
   }
-  const timer = setInterval(() => void check().catch(() => {}), CHECK_MS)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  return repeat(check, CHECK_MS, () => {})
 }
