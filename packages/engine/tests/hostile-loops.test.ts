@@ -24,11 +24,12 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]()
 })
 
+/** `hostile-together.test.ts` runs the loops of parsing, of loading, of reloads and of callers in each run. */
 const scripts: Record<string, [script: string, outcome: Outcome]> = {
-  'while it is parsed': ['for (;;);', timeout],
-  'after its load': ['addEventListener("load", () => setTimeout(() => { for (;;); }))', timeout],
   'through its history': ['for (let i = 0; i < 1e5; i++) history.pushState(i, "", "#" + i)', picture],
   ...nightly({
+    'while it is parsed': ['for (;;);', timeout],
+    'after its load': ['addEventListener("load", () => setTimeout(() => { for (;;); }))', timeout],
     'when it draws': ['requestAnimationFrame(() => { for (;;); })', timeout],
     'through promises': ['(function again() { Promise.resolve().then(again) })()', timeout],
   }),
@@ -39,13 +40,9 @@ test.concurrent.each(Object.entries(scripts))(
   (_name, [script, outcome]) => outlive(siege, [{ html: page('', `<script>${script}</script>`) }, outcome]),
 )
 
-test.concurrent("the engine survives a caller's script that loops", () =>
-  outlive(siege, [{ html: 'x', js: 'for (;;);' }, timeout]))
-
 const loads: Record<string, Outcome> = {
   '/redirects': failure('NavigationError'),
-  '/reloads': timeout,
-  ...nightly({ '/replaces': timeout }),
+  ...nightly({ '/reloads': timeout, '/replaces': timeout }),
 }
 test.concurrent.each(Object.entries(loads))(
   'the engine survives an address that navigates endlessly: %s',
