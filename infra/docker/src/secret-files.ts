@@ -1,4 +1,4 @@
-import { redisPassword, redisUserLines, type RedisUser } from '@render/vault'
+import { redisPassword, redisUserLines, secretVariables, type RedisUser } from '@render/vault'
 import type { Secrets } from './secrets.ts'
 
 /** Files of one container, by name. Each container mounts only its own. */
@@ -30,15 +30,12 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     ARTEFACT_S3_ACCESS_KEY_ID: user,
     ARTEFACT_S3_SECRET_ACCESS_KEY: password,
   })
-  const vault = { VAULT_KEYS: JSON.stringify(secrets.vaultKeys) }
+  const variables = secretVariables(secrets)
   return {
     gateway: {
       ...redis('gateway'),
       ...bucket('gateway', secrets.bucketKeys.gateway),
-      MANAGEMENT_TOKEN: secrets.gatewayToken,
-      IDEMPOTENCY_SECRET: secrets.idempotencySecret,
-      WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
-      DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
+      ...variables.gateway,
       WEB_BOT_AUTH_PUBLIC_KEYS: JSON.stringify([secrets.botKeys.publicKey]),
     },
     'render-worker': {
@@ -49,23 +46,17 @@ export function secretEnvironments(secrets: Secrets): Record<string, Record<stri
     },
     'webhook-dispatcher': {
       ...redis('webhook-dispatcher'),
-      MANAGEMENT_TOKEN: secrets.dispatcherToken,
+      ...variables['webhook-dispatcher'],
       DISPATCHER_PRIVATE_KEYS: JSON.stringify(privateKeys('dispatcher')),
     },
     management: {
       ...redis('management'),
       ...database,
-      ...vault,
-      DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
-      WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
-      GATEWAY_TOKEN: secrets.gatewayToken,
-      DISPATCHER_TOKEN: secrets.dispatcherToken,
-      OPERATOR_TOKEN: secrets.operatorToken,
-      AUTH_SECRET: secrets.authSecret,
+      ...variables.management,
     },
     setup: {
       ...database,
-      ...vault,
+      VAULT_KEYS: variables.management.VAULT_KEYS!,
       SEED_SECRET_KEY: secrets.secretKey,
       SEED_PUBLISHABLE_KEY: secrets.publishableKey,
       SEED_WEBHOOK_SECRET: secrets.webhookSecret,

@@ -1,14 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import {
-  makeApiKey,
-  makeBotKeys,
-  makeSealingKeys,
-  makeVaultKey,
-  makeWebhookSecret,
-  type SealingKeys,
-} from '@render/vault'
+import { makeDeploymentSecrets, makeToken, type SealingKeys } from '@render/vault'
 
-/** Keys, tokens and passwords of one deployment. */
+/** The secrets of a deployment in containers. */
 export type Secrets = Awaited<ReturnType<typeof makeSecrets>> & {
   /** Private halves that the last rotation replaced; they still open what was sealed to them. */
   formerPrivateKeys?: Record<'worker' | 'dispatcher', SealingKeys['privateKey']>
@@ -17,27 +9,8 @@ export type Secrets = Awaited<ReturnType<typeof makeSecrets>> & {
 /** Creates all secrets. */
 export async function makeSecrets() {
   return {
-    secretKey: makeApiKey('sk'),
-    publishableKey: makeApiKey('pk'),
-    organisationKey: makeApiKey('mk'),
-    webhookSecret: makeWebhookSecret(),
-    workerKeys: await makeSealingKeys(),
-    dispatcherKeys: await makeSealingKeys(),
-    /** Newest first. */
-    vaultKeys: [makeVaultKey()],
-    botKeys: await makeBotKeys(),
-    gatewayToken: makeToken(),
-    dispatcherToken: makeToken(),
-    operatorToken: makeToken(),
-    authSecret: makeToken(),
-    idempotencySecret: makeToken(),
-    redisPassword: makeToken(),
-    postgresPassword: makeToken(),
+    ...(await makeDeploymentSecrets()),
     bucketPassword: makeToken(),
     bucketKeys: { gateway: makeToken(), 'render-worker': makeToken() },
   }
-}
-
-function makeToken(): string {
-  return randomBytes(24).toString('base64url')
 }

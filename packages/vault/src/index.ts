@@ -12,5 +12,11 @@ export {
   type SealedFor,
   type SealingKeys,
 } from './sealing.ts'
+export {
+  makeDeploymentSecrets,
+  makeToken,
+  secretVariables,
+  type DeploymentSecrets,
+} from './deployment-secrets.ts'
 export { makeWebhookSecret } from './webhook-secret.ts'
 export { REDIS_USERS, redisPassword, redisUserLines, type RedisUser } from './redis-users.ts'

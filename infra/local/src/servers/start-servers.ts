@@ -4,9 +4,8 @@ import type { ProcessGroup } from '../process/process-group.ts'
 import type { StateDirectory } from '../state/state-directory.ts'
 import type { Ports } from '../state/ports.ts'
 import { createDatabase, postgresProcess, postgresUrl, probePostgres } from './postgres.ts'
-import type { RedisUser } from '@render/vault'
+import type { DeploymentSecrets, RedisUser } from '@render/vault'
 import { probeRedis, redisProcess, redisUrl } from './redis.ts'
-import type { Secrets } from '../state/secrets.ts'
 import type { SupervisedProcess } from '../process/supervise.ts'
 
 export interface ServerSettings {
@@ -14,7 +13,7 @@ export interface ServerSettings {
   logs: string
   environment: NodeJS.ProcessEnv
   ports: Ports
-  secrets: Secrets
+  secrets: DeploymentSecrets
   report: (line: string) => void
 }
 

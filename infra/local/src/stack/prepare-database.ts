@@ -1,6 +1,6 @@
+import type { DeploymentSecrets } from '@render/vault'
 import { checkout } from '../state/checkout.ts'
 import { runProgram } from '../process/run-program.ts'
-import type { Secrets } from '../state/secrets.ts'
 import type { StackPrograms } from '../programs/stack-programs.ts'
 import { machineEnvironment } from './service-environment.ts'
 
@@ -15,7 +15,7 @@ export async function prepareDatabase({
 }: {
   databaseUrl: string
   programs: StackPrograms
-  secrets: Secrets
+  secrets: DeploymentSecrets
   /** The user's environment. */
   environment: NodeJS.ProcessEnv
   logs: string

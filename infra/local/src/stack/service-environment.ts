@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
+import { secretVariables, type DeploymentSecrets } from '@render/vault'
 import { checkout } from '../state/checkout.ts'
 import type { Ports } from '../state/ports.ts'
-import type { Secrets } from '../state/secrets.ts'
 
 /** The four services; they start and stop together. */
 export const SERVICES = ['management', 'webhook-dispatcher', 'render-worker', 'gateway'] as const
@@ -18,7 +18,7 @@ const LOOPBACK = { HOST: '127.0.0.1' }
 /** Addresses and secrets of a stack, from which the services are configured. */
 export interface Connections {
   ports: Ports
-  secrets: Secrets
+  secrets: DeploymentSecrets
   redisUrlOf: (service: ServiceName) => string
   /** Only management gets it. */
   databaseUrl?: string
@@ -60,6 +60,7 @@ export function machineEnvironment(): Record<string, string> {
 export function wiring(service: ServiceName, connections: Connections): NodeJS.ProcessEnv {
   const { ports, secrets, databaseUrl } = connections
   const redisUrl = connections.redisUrlOf(service)
+  const variables = secretVariables(secrets)
   const own = {
     OWN_LISTENERS: Object.values(ports)
       .map((port) => `127.0.0.1:${port}`)
@@ -77,24 +78,20 @@ export function wiring(service: ServiceName, connections: Connections): NodeJS.P
         ...LOOPBACK,
         PORT: String(ports.gateway),
         METRICS_PORT: String(ports.gatewayMetrics),
-        MANAGEMENT_TOKEN: secrets.gatewayToken,
-        IDEMPOTENCY_SECRET: secrets.idempotencySecret,
-        WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
-        DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
+        ...variables.gateway,
       }
     case 'render-worker':
       return {
         REDIS_URL: redisUrl,
         METRICS_PORT: String(ports.workerMetrics),
-        WORKER_PRIVATE_KEYS: JSON.stringify([secrets.workerKeys.privateKey]),
+        ...variables['render-worker'],
       }
     case 'webhook-dispatcher':
       return {
         ...internal,
         ...own,
         METRICS_PORT: String(ports.dispatcherMetrics),
-        MANAGEMENT_TOKEN: secrets.dispatcherToken,
-        DISPATCHER_PRIVATE_KEYS: JSON.stringify([secrets.dispatcherKeys.privateKey]),
+        ...variables['webhook-dispatcher'],
       }
     case 'management':
       return {
@@ -105,13 +102,7 @@ export function wiring(service: ServiceName, connections: Connections): NodeJS.P
         PORT: String(ports.management),
         INTERNAL_PORT: String(ports.managementInternal),
         METRICS_PORT: String(ports.managementMetrics),
-        GATEWAY_TOKEN: secrets.gatewayToken,
-        DISPATCHER_TOKEN: secrets.dispatcherToken,
-        OPERATOR_TOKEN: secrets.operatorToken,
-        AUTH_SECRET: secrets.authSecret,
-        VAULT_KEYS: JSON.stringify(secrets.vaultKeys),
-        DISPATCHER_PUBLIC_KEY: JSON.stringify(secrets.dispatcherKeys.publicKey),
-        WORKER_PUBLIC_KEY: JSON.stringify(secrets.workerKeys.publicKey),
+        ...variables.management,
       }
   }
 }

@@ -1,3 +1,4 @@
+import type { DeploymentSecrets } from '@render/vault'
 import { rmSync } from 'node:fs'
 import { acquireSupervisorLock } from '../state/supervisor-lock.ts'
 import { createProcessGroup } from '../process/process-group.ts'
@@ -6,7 +7,7 @@ import { openStateDirectory } from '../state/state-directory.ts'
 import { choosePorts, type Ports } from '../state/ports.ts'
 import { stackPrograms } from '../programs/stack-programs.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { loadOrCreateSecrets, type Secrets } from '../state/secrets.ts'
+import { loadOrCreateSecrets } from '../state/secrets.ts'
 import type { ServiceName } from './service-environment.ts'
 import { endLeftovers, stackFile, type StackFile, type StackInfo } from '../state/stack-file.ts'
 import { startPostgres, startRedis } from '../servers/start-servers.ts'
@@ -116,7 +117,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-function describe(ports: Ports, secrets: Secrets, directories: StackInfo['directories']): StackInfo {
+function describe(
+  ports: Ports,
+  secrets: DeploymentSecrets,
+  directories: StackInfo['directories'],
+): StackInfo {
   const { secretKey, publishableKey, webhookSecret, organisationKey, operatorToken } = secrets
   return {
     baseUrl: `http://127.0.0.1:${ports.gateway}`,

@@ -1,59 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import {
-  makeApiKey,
-  makeBotKeys,
-  makeSealingKeys,
-  makeVaultKey,
-  makeWebhookSecret,
-  type BotKeys,
-  type SealingKeys,
-  type VaultKey,
-} from '@render/vault'
+import { makeDeploymentSecrets, makeVaultKey, type DeploymentSecrets, type VaultKey } from '@render/vault'
 import { readJson, writeJson } from './json-file.ts'
 
-/** Keys, tokens and passwords of one stack. */
-export interface Secrets {
-  secretKey: string
-  publishableKey: string
-  organisationKey: string
-  webhookSecret: string
-  workerKeys: SealingKeys
-  dispatcherKeys: SealingKeys
-  /** Newest first. */
-  vaultKeys: VaultKey[]
-  botKeys: BotKeys
-  gatewayToken: string
-  dispatcherToken: string
-  operatorToken: string
-  authSecret: string
-  idempotencySecret: string
-  redisPassword: string
-  postgresPassword: string
-}
-
 /** Older files have a single `vaultKey`. */
-type StoredSecrets = Partial<Secrets> & { vaultKey?: VaultKey }
+type StoredSecrets = Partial<DeploymentSecrets> & { vaultKey?: VaultKey }
 
 /** Reads the secrets from a file; creates and stores the missing ones. */
-export async function loadOrCreateSecrets(file: string): Promise<Secrets> {
-  const stored = (readJson(file) ?? {}) as StoredSecrets
-  const secrets: Secrets = {
-    secretKey: stored.secretKey ?? makeApiKey('sk'),
-    publishableKey: stored.publishableKey ?? makeApiKey('pk'),
-    organisationKey: stored.organisationKey ?? makeApiKey('mk'),
-    webhookSecret: stored.webhookSecret ?? makeWebhookSecret(),
-    workerKeys: stored.workerKeys ?? (await makeSealingKeys()),
-    dispatcherKeys: stored.dispatcherKeys ?? (await makeSealingKeys()),
-    vaultKeys: stored.vaultKeys ?? [stored.vaultKey ?? makeVaultKey()],
-    botKeys: stored.botKeys ?? (await makeBotKeys()),
-    gatewayToken: stored.gatewayToken ?? makeToken(),
-    dispatcherToken: stored.dispatcherToken ?? makeToken(),
-    operatorToken: stored.operatorToken ?? makeToken(),
-    authSecret: stored.authSecret ?? makeToken(),
+export async function loadOrCreateSecrets(file: string): Promise<DeploymentSecrets> {
+  const { vaultKey, ...stored } = (readJson(file) ?? {}) as StoredSecrets
+  const secrets: DeploymentSecrets = {
+    ...(await makeDeploymentSecrets()),
+    ...(vaultKey && { vaultKeys: [vaultKey] }),
     // The gateway's token keyed the digests before: they stay valid.
-    idempotencySecret: stored.idempotencySecret ?? stored.gatewayToken ?? makeToken(),
-    redisPassword: stored.redisPassword ?? makeToken(),
-    postgresPassword: stored.postgresPassword ?? makeToken(),
+    ...(stored.gatewayToken && { idempotencySecret: stored.gatewayToken }),
+    ...stored,
   }
   writeJson(file, secrets)
   return secrets
@@ -63,8 +22,4 @@ export async function loadOrCreateSecrets(file: string): Promise<Secrets> {
 export async function addVaultKey(file: string): Promise<void> {
   const secrets = await loadOrCreateSecrets(file)
   writeJson(file, { ...secrets, vaultKeys: [makeVaultKey(), ...secrets.vaultKeys] })
-}
-
-function makeToken(): string {
-  return randomBytes(24).toString('base64url')
 }
