@@ -44,27 +44,27 @@ describe('a gateway that gets SIGTERM', () => {
     await start({ LAME_DUCK_MS })
     const answering = sync()
     await waitingIn(gateway, 1)
-    gateway.terminate()
+    gateway.kill('SIGTERM')
     await until(async () => (await sendRequest(`${gateway.opsUrl}/ready`)).status !== 200)
     expect((await sendRequest(`${gateway.url}/health`)).headers.get('connection')).toBe('close')
     proceed()
     const answer = await answering
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
-    expect(await gateway.ended).toBe(0)
+    expect(await gateway.exited).toBe(0)
   })
 
   test('X35 redirects waiting callers to another gateway after `SYNC_DRAIN_MS`, and exits', async () => {
     await start({ SYNC_DRAIN_MS: '500' })
     const waits = [sync(), sync({ redirect_after: 0 })]
     await waitingIn(gateway, 2)
-    gateway.terminate()
+    gateway.kill('SIGTERM')
     for (const answer of await Promise.all(waits)) {
       expect(answer.status).toBe(307)
       proceed()
       // PUBLIC_URL is that of the other gateway.
       expect((await sendRequest(answer.body.redirectUrl)).body).toMatchObject({ size: 11 })
     }
-    expect(await gateway.ended).toBe(0)
+    expect(await gateway.exited).toBe(0)
   })
 
   test('X35 loses no request of a load balancer that checks readiness twice a second', async () => {
@@ -72,13 +72,13 @@ describe('a gateway that gets SIGTERM', () => {
     proceed()
     world.work.render = world.succeed
     const statuses: number[] = []
-    setTimeout(() => gateway.terminate(), 300)
+    setTimeout(() => gateway.kill('SIGTERM'), 300)
     while ((await sendRequest(`${gateway.opsUrl}/ready`)).status === 200) {
       const lookAgainMs = performance.now() + 500
       while (performance.now() < lookAgainMs) statuses.push((await sync()).status)
     }
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await gateway.ended).toBe(0)
+    expect(await gateway.exited).toBe(0)
   })
 })
 
@@ -99,11 +99,14 @@ describe('the log of a gateway', () => {
     await sendRequest(`${gateway.url}${new URL(good.body.renderUrl).pathname}`)
     await world.redis.process.stop({ signal: 'SIGKILL' })
     expect((await post({ url, html: 'sesame' })).status).toBe(503)
-    gateway.terminate()
-    expect(await gateway.ended).toBe(0)
+    gateway.kill('SIGTERM')
+    expect(await gateway.exited).toBe(0)
     await world.redis.process.start()
 
-    const lines = gateway.logged().map((line) => JSON.parse(line) as Record<string, unknown>)
+    const lines = gateway.log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines).toContainEqual(
       expect.objectContaining({
         service: 'gateway',
@@ -118,7 +121,7 @@ describe('the log of a gateway', () => {
       expect.objectContaining({ route: 'create-sync', code: 'URLDoesNotResolveError' }),
     )
     expect(lines).toContainEqual(expect.objectContaining({ level: 'error', code: 'ServiceUnavailable' }))
-    const text = gateway.logged().join('\n')
+    const text = gateway.log
     const token = new URL(good.body.renderUrl).pathname.split('/').at(-1)!
     for (const secret of [
       'sesame',

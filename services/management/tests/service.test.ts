@@ -46,7 +46,7 @@ function askAccount(): Promise<Response> {
 
 const isRecorded = async (id: string) =>
   (await backing.query('select id from renders where id = $1', [id])).length === 1
-const isStarted = () => service.log().includes('database unavailable, record waits')
+const isStarted = () => service.log.includes('database unavailable, record waits')
 
 describe('a running service', () => {
   test('is ready, reports its health on both listeners, and serves metrics', async () => {
@@ -117,12 +117,12 @@ describe('a running service', () => {
 
   test('logs the ids of a recorded render, and no secrets', async () => {
     const id = await flow.submit()
-    await until(() => service.log().includes('render recorded'))
-    expect(service.log()).toContain(`"renderId":"${id}","requestId":"request of ${id}"`)
+    await until(() => service.log.includes('render recorded'))
+    expect(service.log).toContain(`"renderId":"${id}","requestId":"request of ${id}"`)
     for (const secret of [...Object.values(backing.keys), backing.environment.GATEWAY_TOKEN])
-      expect(service.log()).not.toContain(secret)
+      expect(service.log).not.toContain(secret)
     for (const url of [backing.postgres.url, backing.redis.url])
-      expect(service.log()).not.toContain(new URL(url).password)
+      expect(service.log).not.toContain(new URL(url).password)
   })
 })
 
@@ -165,7 +165,7 @@ describe('while Postgres is unavailable', () => {
     const eventId = randomUUIDv7()
     const common = { ...backing.owner, requestId: 'r', sealedUrl: '', replay: 0, attempts: 1 }
     await reporter.report({ ...common, eventId, state: 'delivered' })
-    await until(() => service.log().includes('database unavailable, report waits'))
+    await until(() => service.log.includes('database unavailable, report waits'))
 
     await postgres.process.start()
     const written = () => backing.query('select state from deliveries where id = $1', [eventId])
@@ -197,7 +197,7 @@ describe('while Postgres is unavailable', () => {
   test('the service stops in time and returns its records to the queue; the next process writes them', async () => {
     await postgres.process.stop()
     const id = await flow.submit()
-    await until(() => service.log().includes(id))
+    await until(() => service.log.includes(id))
     expect(await service.stop()).toBe(0)
 
     service = await startService(backing.environment)

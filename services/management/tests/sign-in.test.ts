@@ -65,14 +65,14 @@ describe('sign-in with running services', () => {
 
   test('the first owner sets a password with the token of the logged mail; every process accepts the session', async () => {
     await post('request-password-reset', { email: EMAIL })
-    const token = await until(() => /to set a new password:\\n\\n(\w+)/.exec(services[0]!.log())?.[1])
+    const token = await until(() => /to set a new password:\\n\\n(\w+)/.exec(services[0]!.log)?.[1])
     expect((await post('reset-password', { token, newPassword: PASSWORD })).status).toBe(200)
     const answer = await post('sign-in/email', { email: EMAIL, password: PASSWORD })
     expect(answer.headers.get('set-cookie')).toMatch(/^service\.session_token=(?!.*secure)/i)
     const authorization = `Bearer ${answer.headers.get('set-auth-token')!}`
     const me = await fetch(`${services[1]!.url}/v2/me`, { headers: { authorization } })
     expect(await me.json()).toMatchObject({ organisations: [{ id: 'org_first', role: 'owner' }] })
-    const logs = services.map((service) => service.log()).join('')
+    const logs = services.map((service) => service.log).join('')
     const [session] = authorization.slice('Bearer '.length).split('.')
     expect(logs).not.toContain(session)
     expect(logs).not.toContain(PASSWORD)

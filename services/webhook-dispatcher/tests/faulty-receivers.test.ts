@@ -2,8 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { freeze, listenOn, listenSecurely, ORIGIN_HOST, startDnsServer } from '@render/testkit'
-import { startProcess } from './start-process.ts'
+import { runService, freeze, listenOn, listenSecurely, ORIGIN_HOST, startDnsServer } from '@render/testkit'
 import { startTestBench, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
@@ -207,7 +206,7 @@ describe('user name and password of an address', () => {
 describe('a dispatcher that is killed', () => {
   test('X33 between the answer and its report: the event is sent again with the same id and reported once', async () => {
     parts = new AsyncDisposableStack()
-    const victim = startProcess(bench)
+    const victim = await runService('webhook-dispatcher', bench.settings({ LOG_LEVEL: 'debug' }))
     const answered = Promise.withResolvers<void>()
     const { url, received } = await bench.receiver((response) => {
       if (received.length > 1) return void response.end()
