@@ -1,17 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions, toRenderOptions } from '@render/options'
-import { noEncoder } from '../tests/no-encoder.ts'
-import { noRasteriser } from '../tests/no-rasteriser.ts'
+import { noServices } from '../tests/no-services.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { again, createRunner, type Step } from './pipeline.ts'
-import { createScratch } from './scratch/render-scratch.ts'
 import { stage, type Phase } from './stage.ts'
-import { defaultPageLimits } from './page-limits.ts'
-import { defaultBounds } from './picture-limits.ts'
 import { startPageContext, type PageContext } from './page-context.ts'
-
-const noNetwork = () => Promise.reject(new Error('no network'))
 
 const options = toRenderOptions(resolveOptions({ url: 'http://a.test' }))
 const never = new Promise<void>(() => undefined)
@@ -25,22 +19,7 @@ afterEach(() => {
 function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const deadline = startDeadline(timeoutMs, signal)
   begun.push(deadline)
-  const ctx = startPageContext({
-    signal: deadline.signal,
-    cpuSemaphore: { run: (_, task) => task(() => undefined) },
-    reservePixels: () => Promise.reject(new Error('no memory')),
-    bounds: defaultBounds,
-    pageLimits: defaultPageLimits,
-    http: { download: noNetwork, request: noNetwork },
-    printSemaphore: (task) => task(() => undefined),
-    rasteriser: noRasteriser,
-    ...noEncoder,
-    serviceMark: '',
-    scratch: createScratch({ quotaBytes: 0 }),
-    upstreamProxies: { services: {}, vantagePoints: {} },
-    target: {},
-    openTab: () => Promise.reject(new Error('no browser')),
-  })
+  const ctx = startPageContext({ ...noServices(), signal: deadline.signal })
   return { deadline, ctx }
 }
 

@@ -1,33 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { optionNames, resolveOptions, toRenderOptions, type RenderOptions } from '@render/options'
-import { noEncoder } from '../tests/no-encoder.ts'
-import { noRasteriser } from '../tests/no-rasteriser.ts'
-import { createScratch } from './scratch/render-scratch.ts'
+import { noServices } from '../tests/no-services.ts'
 import { stages } from './plan.ts'
 import { optionReaders } from './render.ts'
 import { phases, stage } from './stage.ts'
-import { defaultPageLimits } from './page-limits.ts'
-import { defaultBounds } from './picture-limits.ts'
 import { startPageContext } from './page-context.ts'
 
-const noNetwork = () => Promise.reject(new Error('no network'))
-
-const ctx = startPageContext({
-  signal: new AbortController().signal,
-  cpuSemaphore: { run: (_, task) => task(() => undefined) },
-  reservePixels: () => Promise.reject(new Error('no memory')),
-  bounds: defaultBounds,
-  pageLimits: defaultPageLimits,
-  http: { download: noNetwork, request: noNetwork },
-  printSemaphore: (task) => task(() => undefined),
-  rasteriser: noRasteriser,
-  ...noEncoder,
-  serviceMark: '',
-  scratch: createScratch({ quotaBytes: 0 }),
-  upstreamProxies: { services: {}, vantagePoints: {} },
-  target: {},
-  openTab: () => Promise.reject(new Error('no browser')),
-})
+const ctx = startPageContext(noServices())
 
 describe('a stage', () => {
   test('sees the options that it owns and borrows', async () => {

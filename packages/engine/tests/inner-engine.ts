@@ -1,8 +1,7 @@
 // Assembles the engine from its inner parts, for tests that need the tab of a render or a part of their own.
 import { startEgressProxy } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import { noEncoder } from './no-encoder.ts'
-import { noRasteriser } from './no-rasteriser.ts'
+import { noMachine } from './no-services.ts'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
 import { createByteBudget } from '../src/byte-budget.ts'
@@ -16,10 +15,7 @@ import {
   type Rendered,
   type RenderRequest,
 } from '../src/index.ts'
-import { defaultBounds } from '../src/picture-limits.ts'
 import { render, type RenderParts } from '../src/render.ts'
-
-const noNetwork = () => Promise.reject(new Error('no network'))
 
 export interface InnerEngine extends AsyncDisposable {
   /** The tabs opened so far, in order. */
@@ -59,13 +55,7 @@ export async function startInnerEngine({
     machine: { browsers: new Set<never>() },
     cpuSemaphore: createCpuSemaphore(1),
     printSemaphore: createSemaphore(1),
-    bounds: defaultBounds,
-    pageLimits: defaultPageLimits,
-    http: { download: noNetwork, request: noNetwork },
-    rasteriser: noRasteriser,
-    ...noEncoder,
-    serviceMark: '',
-    upstreamProxies: { services: {}, vantagePoints: {} },
+    ...noMachine,
     pixelBudget: createByteBudget(1024 ** 3),
     attemptTimeoutMs: 60_000,
     ...others,

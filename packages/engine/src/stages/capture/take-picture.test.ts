@@ -3,17 +3,13 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import sharp from 'sharp'
-import { noEncoder } from '../../../tests/no-encoder.ts'
-import { noRasteriser } from '../../../tests/no-rasteriser.ts'
+import { noServices } from '../../../tests/no-services.ts'
 import type { Tab } from '../../browser/tabs.ts'
 import type { CpuSemaphore } from '../../cpu-semaphore.ts'
-import { defaultPageLimits } from '../../page-limits.ts'
-import { defaultBounds } from '../../picture-limits.ts'
 import { realTime } from '../../page-time/page-time.ts'
 import { startImage } from '../../image-context.ts'
 import type { pictureChanges } from '../../pictures/changes.ts'
 import type { Picture } from '../../pictures/picture.ts'
-import { createScratch } from '../../scratch/render-scratch.ts'
 import { startPageContext } from '../../page-context.ts'
 import { takePicture } from './take-picture.ts'
 
@@ -28,24 +24,7 @@ async function take(
   const cpuSemaphore: CpuSemaphore = {
     run: (_pixels, work) => sleep(turnMs).then(() => work(() => undefined)),
   }
-  const signal = new AbortController().signal
-  const http = { download: () => Promise.reject(), request: () => Promise.reject() }
-  const ctx = startPageContext({
-    cpuSemaphore,
-    reservePixels: () => Promise.reject(new Error('no memory')),
-    bounds: defaultBounds,
-    pageLimits: defaultPageLimits,
-    http,
-    printSemaphore: (task) => task(() => undefined),
-    rasteriser: noRasteriser,
-    ...noEncoder,
-    serviceMark: '',
-    scratch: createScratch({ quotaBytes: 0 }),
-    upstreamProxies: { services: {}, vantagePoints: {} },
-    signal,
-    target: {},
-    openTab: () => Promise.reject(),
-  })
+  const ctx = startPageContext({ ...noServices(), cpuSemaphore })
   ctx.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, {}) },

@@ -1,0 +1,42 @@
+import { defaultVideoLimits } from '../src/encoding/video-limits.ts'
+import { defaultPageLimits } from '../src/page-limits.ts'
+import type { Services } from '../src/page-context.ts'
+import { defaultBounds } from '../src/picture-limits.ts'
+import type { Rasteriser } from '../src/programs/rasteriser.ts'
+import { createScratch } from '../src/scratch/render-scratch.ts'
+
+const missing = (part: string) => () => Promise.reject(new Error(`no ${part}`))
+
+/** Stands for a machine without any of the programs that open PDFs. */
+export const noRasteriser: Rasteriser = {
+  drawPdf: missing('program'),
+  drawSvg: missing('program'),
+  drawGrey: missing('program'),
+  keepPages: missing('program'),
+  countPages: missing('program'),
+  readText: missing('program'),
+}
+
+/** Stands for a machine without a network, and without programs that open PDFs or encode videos. */
+export const noMachine = {
+  bounds: defaultBounds,
+  pageLimits: defaultPageLimits,
+  http: { download: missing('network'), request: missing('network') },
+  rasteriser: noRasteriser,
+  encode: missing('program'),
+  videoLimits: defaultVideoLimits,
+  serviceMark: '',
+  upstreamProxies: { services: {}, vantagePoints: {} },
+}
+
+/** Returns what a page context starts with, for code that comes to no browser. */
+export const noServices = (): Services => ({
+  ...noMachine,
+  signal: new AbortController().signal,
+  cpuSemaphore: { run: (_, task) => task(() => undefined) },
+  printSemaphore: (task) => task(() => undefined),
+  reservePixels: missing('memory'),
+  scratch: createScratch({ quotaBytes: 0 }),
+  target: {},
+  openTab: missing('browser'),
+})
