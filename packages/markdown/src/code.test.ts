@@ -8,11 +8,32 @@ test.each([
   '<div class="language-js"><button class="copy"></button><span class="lang">js</span><pre><code>x</code></pre></div>',
   '<div class="code-example"><div class="example-header"><span class="language-name">JS</span><button>Copy</button></div><pre class="brush: js"><code>x</code></pre></div>',
   '<div><div>JavaScript</div><div><pre class="language-js">x</pre></div></div>',
+  '<div class="code-toolbar"><pre class="language-js"><code>x</code></pre><div class="toolbar"><div class="toolbar-item"><span>JavaScript</span></div><div class="toolbar-item"><button>Copy</button></div></div></div>',
 ])('the name of its language beside code is left out: %s', (html) => {
   expect(markdownOf(html)).toBe('```js\nx\n```')
 })
 
 test.each([
+  [
+    '<div class="codeHeader"><span class="language">C#</span><button>Copy</button></div><pre><code class="lang-csharp">x</code></pre>',
+    'csharp',
+  ],
+  [
+    '<div><span>.NET CLI</span><button>Copy</button></div><pre><code class="lang-dotnetcli">x</code></pre>',
+    'dotnetcli',
+  ],
+  ['<span class="lang">js</span><pre><code class="language-js">x</code></pre>', 'js'],
+])('the marked name of a language is left out also between other texts: %s', (html, language) => {
+  const prose = '<p>A text that is far longer than the code beside it.</p>'
+  const text = 'A text that is far longer than the code beside it.'
+  expect(markdownOf(prose + html + prose)).toBe(`${text}\n\n\`\`\`${language}\nx\n\`\`\`\n\n${text}`)
+})
+
+test.each([
+  [
+    '<div>js</div><pre class="language-js">x</pre><p>A text that is far longer than the code above it.</p>',
+    'js\n\n```js\nx\n```\n\nA text that is far longer than the code above it.',
+  ],
   ['<div><p>js</p><pre class="language-js">x</pre></div>', 'js\n\n```js\nx\n```'],
   ['<div><span>a.js</span><pre class="language-js">x</pre></div>', 'a.js\n\n```js\nx\n```'],
   ['<div><span>js</span> and <pre class="language-js">x</pre></div>', 'js and\n\n```js\nx\n```'],

@@ -1,3 +1,4 @@
+import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { find } from '../page/text-of.ts'
 import { BUTTONS, languageOf, wrappersOf } from './code.ts'
@@ -7,19 +8,37 @@ const LONGEST_NAME = 24
 /** Elements whose text is content even where it names a language. */
 const CONTENT = /^(?:h[1-6]|p|pre|li|dt|dd|summary|table|blockquote)$/
 
-/** Returns whether the node at an index only names the language of the code directly after it. */
+/** How sites call the names of languages, and the lines of them above code. */
+const LABEL = classNamed('lang(?:uage)?(?:-(?:name|label))?|code-?(?:header|lang(?:uage)?)', 'i')
+
+/** Returns whether the node at an index only names the language of the code directly after or before it. */
 export function isLanguageLabel(nodes: readonly PageNode[], index: number): boolean {
   const label = nodes[index]!
   if (!isElement(label) || CONTENT.test(label.name) || BUTTONS.has(label.name)) return false
   if (label.textLength === 0 || label.textLength > 2 * LONGEST_NAME) return false
-  let at = index + 1
-  while (at < nodes.length && isBetween(nodes[at]!)) at += 1
-  const next = nodes[at]
-  if (next === undefined || !isElement(next)) return false
-  const code = next.name === 'pre' ? next : find(next, ({ name }) => name === 'pre')
-  if (!code || !wrappersOf(code).includes(label.parent!)) return false
+  return [1, -1].some((step) => isOfCode(label, neighbourOf(nodes, index, step)))
+}
+
+function neighbourOf(nodes: readonly PageNode[], index: number, step: number): PageNode | undefined {
+  let at = index + step
+  while (nodes[at] !== undefined && isBetween(nodes[at]!)) at += step
+  return nodes[at]
+}
+
+/** Returns whether a label names the language of the code in the node beside it, with little else around both. */
+function isOfCode(label: PageElement, beside: PageNode | undefined): boolean {
+  if (beside === undefined || !isElement(beside)) return false
+  const code = beside.name === 'pre' ? beside : find(beside, ({ name }) => name === 'pre')
+  if (!code) return false
+  const wrappers = wrappersOf(code)
+  const isMarked = (beside === code || wrappers.includes(beside)) && isMarkedLabel(label)
+  if (!isMarked && !wrappers.includes(label.parent!)) return false
   const name = nameIn(label)
   return name !== undefined && isSameLanguage(name, languageOf(code))
+}
+
+function isMarkedLabel(label: PageElement): boolean {
+  return hasClass(label, LABEL) || find(label, ({ name }) => BUTTONS.has(name)) !== undefined
 }
 
 function isBetween(node: PageNode): boolean {

@@ -13,13 +13,20 @@ export const LANGUAGES = new Set(
 /** Names of the same language, as classes and as labels beside code have them. */
 const ALIASES =
   `javascript js|typescript ts|python py python3|bash sh shell zsh console terminal shellscript|yaml yml|ruby rb
-  rust rs|csharp c# cs|cpp c++|fsharp f#|markdown md|go golang|objectivec objective-c objc|latex tex|docker dockerfile
+  rust rs|csharp c# cs|cpp c++|fsharp f#|markdown md|go golang|objectivec objc|latex tex|docker dockerfile
   kotlin kt|powershell ps1 pwsh|html markup|plaintext text txt plain|protobuf proto|terraform hcl|vb vbnet`
     .split(/[|\n]/)
     .map((names) => names.trim().split(' '))
 
-/** Returns whether two names, in any case, are those of one language. */
+/** Returns whether two names, in any case and with blanks and marks between their words, are those of one language. */
 export function isSameLanguage(one: string, other: string): boolean {
-  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
+  const [first, second] = [bareName(one), bareName(other)]
   return first === second || ALIASES.some((names) => names.includes(first) && names.includes(second))
+}
+
+function bareName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^\./, 'dot')
+    .replaceAll(/[\s.-]/g, '')
 }
