@@ -142,6 +142,12 @@ const pages: Record<string, Record<string, string>> = {
       'a[^1]\n\n[^1]: note',
     '<p>a<a role="doc-noteref" href="#n">1</a></p><aside id="n"><span>[<a role="doc-backlink" href="#r">1</a>]</span><p>note</p></aside>':
       'a[^1]\n\n[^1]: note',
+    '<p>a<a class="footnote-reference brackets" href="#n" id="r">1</a> b<a class="footnote-reference brackets" href="#m" id="s">2</a></p><dl class="footnote brackets"><dt class="label" id="n"><span class="brackets"><a class="fn-backref" href="#r">1</a></span></dt><dd><p>note</p></dd><dt class="label" id="m"><span class="brackets">2</span><span class="fn-backref">(<a href="#s">1</a>,<a href="#t">2</a>)</span></dt><dd><p>other</p></dd></dl>':
+      'a[^1] b[^2]\n\n[^1]: note\n\n[^2]: other',
+    '<p>a <a class="footnote-reference" href="#n">1</a></p><dl><dt id="n">10 terms</dt><dd>note</dd></dl>':
+      'a [1](#n)\n\n**10 terms**\n\nnote',
+    '<p>a <a href="#n" id="r">[Doe]</a></p><dl><dt id="n"><a class="fn-backref" href="#r">Doe</a></dt><dd>work <a class="fn-backref" href="#r">↩</a></dd></dl>':
+      'a [\\[Doe\\]](#n)\n\n**[Doe](#r)**\n\nwork',
     '<ul><li><a href="#s" id="t">1</a></li></ul><div id="s"><h2><a href="#t">1</a></h2></div>':
       '- [1](#s)\n\n## [1](#t)',
   },

@@ -10,7 +10,9 @@ export interface Footnotes {
   referredBy(link: PageElement): string | undefined
   /** Returns the label of the note that an element holds. */
   heldBy(element: PageElement): string | undefined
-  /** Returns whether a link leads from a note back to the text. */
+  /** Returns whether an element has nothing but the label of the note after it. */
+  isMark(element: PageElement): boolean
+  /** Returns whether a link leads back to the text, and is in a note or has no word or number that would be lost. */
   leadsBack(link: PageElement): boolean
 }
 
@@ -22,9 +24,10 @@ const REFERENCE = classNamed('footnote|footnote-?ref(?:erence)?|reference')
 const BACK = classNamed('footnote-?back(?:ref|link)|reversefootnote|fn-backref')
 const LONGEST_NOTE = 3000
 const MAX_BACKS = 5
+const LONGEST_MARK = 50
 
 /** Finds the notes that are marked as such, and those that lead back to the short link in the text that leads to them. */
-export function findFootnotes({ links, places }: Survey): Footnotes {
+export function findFootnotes({ links, places, descriptions }: Survey): Footnotes {
   const targets = new Map(places.flatMap((place) => namesOf(place).map((name) => [name, place])))
   const leadingTo = Map.groupBy(links, targetOf)
   const labels = new Map<PageElement, string>()
@@ -32,21 +35,25 @@ export function findFootnotes({ links, places }: Survey): Footnotes {
   const referring = new Map<PageElement, string>()
   const origins = new Set<string>()
   const headings = new Map<PageElement, boolean>()
+  const marks = new Set<PageElement>()
   for (const link of links) {
-    const place = leadsBack(link) ? undefined : targets.get(targetOf(link))
-    const holder = place && holderOf(place)
+    const place = isBack(link) ? undefined : targets.get(targetOf(link))
+    const mark = place && markOf(place, link)
+    const holder = place && (mark ? descriptions.get(mark) : holderOf(place))
     if (!holder || isInside(link, holder) || !(isReference(link) || isAnswered(link, holder))) continue
     if (!labels.has(holder)) labels.set(holder, newLabel(lineOf(link)))
+    if (mark) marks.add(mark)
     referring.set(link, labels.get(holder)!)
     for (const name of originsOf(link)) origins.add(name)
   }
   return {
     referredBy: (link) => referring.get(link),
     heldBy: (element) => labels.get(element),
-    leadsBack,
+    isMark: (element) => marks.has(element),
+    leadsBack: (link) => isBack(link) && (isInNote(link) || !/[\p{L}\p{N}]/u.test(lineOf(link))),
   }
 
-  function leadsBack(link: PageElement): boolean {
+  function isBack(link: PageElement): boolean {
     return isMarkedBack(link) || (origins.has(targetOf(link)) && isInNote(link))
   }
 
@@ -68,7 +75,7 @@ export function findFootnotes({ links, places }: Survey): Footnotes {
   }
 
   function newLabel(text: string): string {
-    const bare = text.replaceAll(/[[\]()\s]/g, '')
+    const bare = bareLabel(text)
     let label = LABEL.test(bare) ? bare : String(used.size + 1)
     for (let next = used.size + 1; used.has(label); next += 1) label = `n${next}`
     used.add(label)
@@ -112,6 +119,18 @@ function holderOf(place: PageElement): PageElement | undefined {
   let block: PageElement | undefined = place
   while (block && !isBlock(block)) block = block.parent
   return block && HOLDERS.has(block.name) ? block : undefined
+}
+
+/** Returns a place that is a term with nothing but the label of a note, as the notes of older docutils have it. */
+function markOf(place: PageElement, link: PageElement): PageElement | undefined {
+  if (place.name !== 'dt' || place.textLength > LONGEST_MARK) return undefined
+  const [text, label] = [bareLabel(lineOf(place)), bareLabel(lineOf(link))]
+  // A note that is referred to several times has a number for each way back.
+  return text.startsWith(label) && /^[\d,]*$/.test(text.slice(label.length)) ? place : undefined
+}
+
+function bareLabel(text: string): string {
+  return text.replaceAll(/[[\]()\s]/g, '')
 }
 
 function isReference(link: PageElement): boolean {

@@ -67,7 +67,7 @@ function readWhole(element: PageElement, reader: Reader): Block[] | undefined {
   const label = footnotes.heldBy(element)
   if (label !== undefined && element.name !== 'li')
     return [{ type: 'footnote', label, children: withoutMark(reader.blocks(element.children)) }]
-  if (isNumbering(element)) return []
+  if (isNumbering(element) || footnotes.isMark(element)) return []
   const rule = blockRuleOf(element)
   if (rule) return rule(element, reader)
   if (Object.hasOwn(inlineRules, element.name) && !hasBlockInside(element)) {

@@ -6,13 +6,16 @@ export interface Survey {
   links: PageElement[]
   /** Elements that links may lead to. */
   places: PageElement[]
+  /** Terms, and the description directly after each. */
+  descriptions: Map<PageElement, PageElement>
   /** True when scripts hold the sources of formulas. */
   hasMathScripts: boolean
 }
 
 export function surveyOf(root: PageElement): Survey {
-  const survey: Survey = { links: [], places: [], hasMathScripts: false }
+  const survey: Survey = { links: [], places: [], descriptions: new Map(), hasMathScripts: false }
   const visit = ({ children }: PageElement): void => {
+    let last: PageElement | undefined
     for (const child of children) {
       if (!isElement(child)) continue
       const { name, attributes } = child
@@ -20,6 +23,8 @@ export function surveyOf(root: PageElement): Survey {
         survey.places.push(child)
       if (name === 'a' && attributes.href?.startsWith('#')) survey.links.push(child)
       if (name === 'script' && attributes.type?.startsWith('math/tex')) survey.hasMathScripts = true
+      if (name === 'dd' && last?.name === 'dt') survey.descriptions.set(last, child)
+      last = child
       visit(child)
     }
   }
