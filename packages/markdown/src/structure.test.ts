@@ -45,6 +45,9 @@ const pages: Record<string, Record<string, string>> = {
   },
   lists: {
     '<ol start=5><li>a<li>b</ol>': '5. a\n6. b',
+    '<ol><li value=10>a<li>b<li value=20>c</ol>': '10. a\n11. b\n\n20) c',
+    '<ol reversed><li>a<li>b<li>c</ol>': '3. a\n\n2) b\n\n1. c',
+    '<ol start=-5><li>a<li>b<li value=9999999999>c<li value=x>d</ol>': '1. a\n2. b\n3. c\n4. d',
     '<ul><li>a</li><ul><li>b</li></ul></ul>': '- a\n  - b',
     '<ul><li><p>a</p></li><li><p>b</p></li></ul>': '- a\n\n- b',
     '<ul><li>a</li></ul><ul><li>b</li></ul>': '- a\n\n* b',

@@ -37,7 +37,7 @@ test('leaves out what is not seen, and keeps what is', async () => {
   two</code><p><cite style="font-style: normal">Title</cite></p><video><source src="/v.mp4"></video>
     <p class="pre">line one
     line two</p><div class="in">same </div><div class="in">line</div>
-    <details><summary>more</summary>inside</details>`)
+    <details><summary>more</summary>inside</details><ol reversed><li>b<li>a</ol>`)
   expect(text).toBe(
     [
       '**back**',
@@ -54,7 +54,9 @@ test('leaves out what is not seen, and keeps what is', async () => {
       'line one  \nline two',
       'same line',
       '**more**',
-      'inside\n',
+      'inside',
+      '2. b',
+      '1) a\n',
     ].join('\n\n'),
   )
 })

@@ -1,4 +1,4 @@
-import type { Block, Inline, ListItem } from '../document/document.ts'
+import type { Block, Inline, ListBlock, ListItem } from '../document/document.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { withoutMark } from './footnotes.ts'
 import { tickOf } from './inline-rules.ts'
@@ -8,14 +8,18 @@ import type { BlockRule, Reader } from './reader.ts'
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 const MAX_START = 999_999_999
 
+interface NumberedItem extends ListItem {
+  /** The number that the page gives it. */
+  number?: number
+}
+
 /** Reads a list; lists and texts that lie directly in it belong to the item before them. */
 export const readList: BlockRule = (element, reader) => {
-  const items: ListItem[] = []
+  const items: NumberedItem[] = []
   const notes: Block[] = []
   let isLoose = false
   visit(element.children)
-  const list: Block = { type: 'list', start: startOf(element), isLoose, items }
-  return [...(items.length > 0 ? [list] : []), ...notes]
+  return [...listsOf(element, items, isLoose), ...notes]
 
   function visit(children: readonly PageNode[], link?: PageElement): void {
     for (const child of children) {
@@ -35,7 +39,7 @@ export const readList: BlockRule = (element, reader) => {
       return void notes.push({ type: 'footnote', label, children: withoutMark(blocks) })
     if (blocks.length === 0 && (item.looks.includes('n') || item.children.some(isElement))) return
     isLoose ||= item.children.some((child) => isElement(child) && child.name === 'p')
-    items.push({ isChecked: tickOf(item), children: blocks })
+    items.push({ isChecked: tickOf(item), children: blocks, number: numberIn(item.attributes.value) })
   }
 
   function append(blocks: Block[]): void {
@@ -45,11 +49,26 @@ export const readList: BlockRule = (element, reader) => {
   }
 }
 
-function startOf({ name, attributes, children }: PageElement): number | undefined {
-  if (name !== 'ol') return undefined
-  const first = children.find((child): child is PageElement => isElement(child) && child.name === 'li')
-  const start = Number.parseInt(attributes.start ?? first?.attributes.value ?? '1', 10)
-  return start >= 0 && start <= MAX_START ? start : 1
+/** Lists count up by one, so a new one begins where the numbers of the page do not. */
+function listsOf(element: PageElement, items: readonly NumberedItem[], isLoose: boolean): ListBlock[] {
+  if (items.length === 0) return []
+  if (element.name !== 'ol') return [{ type: 'list', isLoose, items: [...items] }]
+  const lists: ListBlock[] = []
+  const step = 'reversed' in element.attributes ? -1 : 1
+  let next = numberIn(element.attributes.start) ?? (step === 1 ? 1 : items.length)
+  for (const { number = next, ...item } of items) {
+    const last = lists.at(-1)
+    const isWritable = number >= 0 && number <= MAX_START
+    if (last && (!isWritable || number === last.start! + last.items.length)) last.items.push(item)
+    else lists.push({ type: 'list', start: isWritable ? number : 1, isLoose, items: [item] })
+    next = number + step
+  }
+  return lists
+}
+
+function numberIn(text = ''): number | undefined {
+  const number = Number.parseInt(text, 10)
+  return Number.isNaN(number) ? undefined : number
 }
 
 /** Terms are bold, with their descriptions below. */

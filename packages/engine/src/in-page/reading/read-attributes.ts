@@ -17,7 +17,7 @@ declare const HTMLImageElement: Prototype
 export function createAttributeReader(dom: Dom): ReadAttributes {
   const MAX_VALUE = 5000
   const KEPT =
-    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original|srcset))$/
+    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|reversed|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original|srcset))$/
 
   return (element, name, names, isWhole) => {
     const attributes: Record<string, string> = {}
