@@ -26,3 +26,17 @@ test.each([
 ])('a link to the heading beside it marks its place: %s', (html, expected) => {
   expect(markdownOf(html)).toBe(expected)
 })
+
+test.each([
+  [
+    '<p>a<a href="/dir/page#n" id="r">9</a></p><p id="n"><a href="https://site.test/dir/page#r">back</a> note</p>',
+    'a[^9]\n\n[^9]: note',
+  ],
+  ['<h2 id="q"><a href="page#q">Title</a></h2>', '## Title'],
+  [
+    '<a href="page?x#q">a</a> <a href="/page#q">b</a> <a href="page">c</a>',
+    '[a](https://site.test/dir/page?x#q) [b](https://site.test/page#q) [c](https://site.test/dir/page)',
+  ],
+])('a full address of a place of the page is one of the page itself: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})

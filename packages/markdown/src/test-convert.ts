@@ -7,5 +7,5 @@ const BASE = 'https://site.test/dir/page'
 /** Converts markup without front matter. */
 export function markdownOf(html: string, changes: Partial<Settings> = {}): string {
   const settings = { ...DEFAULTS, frontMatter: false, ...changes }
-  return convert(contentOfHtml(html, BASE), settings, 10 * 1024 ** 2).text.trimEnd()
+  return convert({ ...contentOfHtml(html, BASE), address: BASE }, settings, 10 * 1024 ** 2).text.trimEnd()
 }

@@ -167,11 +167,13 @@ test('reads open shadow trees with what is in their slots', async () => {
 
 test('makes addresses absolute, of the base of the page, and keeps its own places', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(1024 ** 2)}`
-  const text = await textOf(`<base href="/other/"><a href="x">x</a> <a href="#top">top</a>
+  const text =
+    await textOf(`<base href="/other/"><a href="x">x</a> <a href="#top">top</a> <a href="/dir/page#own">own</a>
     <a href="java&#10;script:1">code</a> <img src="i.png" alt="I"> <img src="data:," data-src="l.png" alt="L"> <img src="${picture}" alt="drawn">`)
   expect(text.split(/\s+(?=\[|!|code|drawn)/).map((part) => part.trim())).toEqual([
     '[x](https://site.test/other/x)',
     '[top](#top)',
+    '[own](#own)',
     'code',
     '![I](https://site.test/other/i.png)',
     '![L](https://site.test/other/l.png)',

@@ -3,6 +3,8 @@
  * list, because nested JSON of a deep page could not be read.
  */
 export interface PageContent {
+  /** The address of the page itself; absent for markup without one. */
+  address?: string
   /** The address that relative ones refer to; absent for markup without one. */
   base?: string
   head: PageHead

@@ -89,7 +89,8 @@ export function readContent(
     push([match ?? root!])
     walk()
   }
-  const content: PageContent = { base: String(dom.ofDocument('baseURI')), head: head(dom), tokens }
+  const [address, base] = [String(dom.ofDocument('URL')), String(dom.ofDocument('baseURI'))]
+  const content: PageContent = { address, base, head: head(dom), tokens }
   return { text: JSON.stringify(content), isMissing: selector !== undefined && !match, isCut }
 
   function walk(): void {
