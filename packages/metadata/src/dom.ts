@@ -100,6 +100,11 @@ export function rootOf(document: PageRoot): PageElement {
   return member(document, 'documentElement') as PageElement
 }
 
+/** Returns the title of the document; those of drawings in it are not. */
+export function titleElementOf(document: PageRoot): PageElement | undefined {
+  return first(document, ':root > title, title:not(svg title)')
+}
+
 /** Returns a member of the document that is a text, such as `characterSet`. */
 export function textMember(document: PageRoot, name: string): string | undefined {
   const value = member(document, name)

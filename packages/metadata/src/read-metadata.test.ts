@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
-import { parseHTML } from 'linkedom'
+import { DOMParser, parseHTML } from 'linkedom'
 import { readMetadata, type MetadataRequest } from './index.ts'
 
 const ADDRESS = 'https://site.example/a/page?x=1'
 
+const REQUEST: MetadataRequest = {
+  urlRequested: ADDRESS,
+  urlResolved: ADDRESS,
+  engine: 'Legacy',
+  parts: [],
+}
+
 function read(html: string, request: Partial<MetadataRequest> = {}) {
   const { document } = parseHTML(`<!doctype html><html lang="en"><head></head><body></body></html>`)
   document.documentElement.innerHTML = html
-  const given = {
-    urlRequested: ADDRESS,
-    urlResolved: ADDRESS,
-    engine: 'Legacy',
-    parts: [],
-    ...request,
-  } as const
-  return readMetadata(document, given)
+  return readMetadata(document, { ...REQUEST, ...request })
 }
 const legacy = (html: string) => read(html).metadata
 const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
@@ -302,10 +302,26 @@ describe('fields of the markup', () => {
       '<h1>t</h1><p>By the river it was cold, and nobody came along that way for a long time, not even the people of the town who always did, year after year after year.</p>',
       undefined,
     ],
+    [
+      '<span itemprop="author" itemscope itemtype="http://schema.org/Person"><link itemprop="url" href="/@ada"><link itemprop="name" content="Ada"></span>',
+      'Ada',
+    ],
     ['<a href="https://site.example/author/x">https://site.example</a>', undefined],
   ]
   test.each(AUTHORS)('author of %s', (html, author) => {
     expect(legacy(`<head></head><body>${html}</body>`).author).toBe(author)
+  })
+
+  test('the title of a drawing is that of the page only where the page is the drawing', () => {
+    const drawing = '<svg><title>Menu</title></svg>'
+    const titlesOf = (html: string) => {
+      const { document } = read(html, { engine: 'Structured' }).metadata
+      return [legacy(html).title, document?.title]
+    }
+    expect(titlesOf(`<body>${drawing}<h1>Page</h1></body>`)).toEqual(['Page', undefined])
+    expect(titlesOf(`<body>${drawing}<title>Page</title></body>`)).toEqual(['Page', 'Page'])
+    const document = new DOMParser().parseFromString(drawing, 'image/svg+xml')
+    expect(readMetadata(document, REQUEST).metadata.title).toBe('Menu')
   })
 
   test('a site name is removed from a title where the page shows the rest as its heading', () => {

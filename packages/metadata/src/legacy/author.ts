@@ -93,8 +93,9 @@ function isText(element: PageElement): boolean {
   return !isComment && !['script', 'style', 'form', 'body', 'html', 'head', 'main'].includes(nameOf(element))
 }
 
-function textOf(element: PageElement): string | undefined {
-  return nameOf(element) === 'meta' ? attribute(element, 'content') : rawText(element)
+/** Markup may have a text for programs alone. */
+function textOf(element: PageElement): string {
+  return attribute(element, 'content') ?? rawText(element)
 }
 
 /** Returns undefined for what cannot be a name. */

@@ -1,4 +1,4 @@
-import { all, attribute, first, matches, rawText } from '../dom.ts'
+import { all, attribute, first, matches, rawText, titleElementOf } from '../dom.ts'
 import { textsOf } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
 import { webAddress } from '../values/address.ts'
@@ -29,7 +29,7 @@ function* titles({ document, tags, subjects, markupSubjects }: Page): Generator<
   ])
     yield* tags.all(name)
   for (const subject of markupSubjects) yield* textsOf(subject.headline)
-  const element = first(document, 'head > title') ?? first(document, 'title')
+  const element = titleElementOf(document)
   if (element) yield rawText(element)
   for (const subject of markupSubjects) yield* textsOf(subject.name)
   for (const selector of ['h1.entry-title, h1.post-title, h1.article-title', 'article h1', 'h1'])

@@ -1,4 +1,4 @@
-import { attribute, first, rawText, rootOf } from '../dom.ts'
+import { attribute, first, rawText, rootOf, titleElementOf } from '../dom.ts'
 import { authorOf } from '../legacy/author.ts'
 import { descriptionOf } from '../legacy/description.ts'
 import type { Page } from '../page.ts'
@@ -24,7 +24,7 @@ const MAX_KEYWORDS = 200
 export function documentMetadata(page: Page): DocumentMetadata {
   const { document, tags, canonical } = page
   const root = rootOf(document)
-  const title = first(document, 'head > title') ?? first(document, 'title')
+  const title = titleElementOf(document)
   const base = first(document, 'base[href]')
   const direction = attribute(root, 'dir')?.toLowerCase()
   return {
