@@ -130,11 +130,15 @@ and more.</div></div>${more}</main>`)
   expect(text).not.toContain('`')
 })
 
-test('reads the text of fields as code, unless it is not seen', async () => {
-  const text = await textOf(`<textarea>first</textarea><textarea style="color: transparent">UNSEEN</textarea>
+test('reads the text of fields, unless it is not seen or a secret', async () => {
+  const text =
+    await textOf(`<p>Run <input readonly value="npm i"><input type=Submit value=Send><input type=image alt=Buy><input type=button value=Copy>
+    <input value=HIDDEN hidden><input type=hidden value=HIDDEN><input type=password value=SECRET><input type=checkbox>
+    <input type=radio><input type=submit><input placeholder=x><input type=date value=2024-05-06></p><textarea>first</textarea><textarea style="color: transparent">UNSEEN</textarea>
     <textarea style="display: none">HIDDEN</textarea><textarea placeholder="x"></textarea><p>last</p><script>
-    document.querySelector('textarea').value = 'a\\n  b'</script>`)
-  expect(text).toBe('```\na\n  b\n```\n\nlast\n')
+    document.querySelector('textarea').value = 'a\\n  b'
+    document.querySelector('input').value += ' thing'</script>`)
+  expect(text).toBe('Run npm i thing Send Buy 2024-05-06\n\n```\na\n  b\n```\n\nlast\n')
 })
 
 test('keeps the lines of code that end with breaks', async () => {
@@ -148,6 +152,13 @@ test('an embedded file becomes a link, and an object without one its content', a
   const text = await textOf(`<p><object data="/a.pdf" title="A"><a href="/a.pdf">instead</a></object></p>
     <p><embed src="/b.pdf" title="B"></p><object><p>content</p></object><p><object data="javascript:1">x</object>last</p>`)
   expect(text).toBe('[A](https://site.test/a.pdf)\n\n[B](https://site.test/b.pdf)\n\ncontent\n\nlast\n')
+})
+
+test('frames of a frameset become links', async () => {
+  const text =
+    await textOf(`<frameset cols="20%,80%"><frame src="list.html" title="List"><frameset><frame src="/top.html">
+    </frameset><noframes>NOFRAMES</noframes></frameset>`)
+  expect(text).toBe('[List](https://site.test/dir/list.html)\n\n[site.test](https://site.test/top.html)\n')
 })
 
 test('keeps the cells and rows of tables by style apart', async () => {

@@ -1,7 +1,7 @@
 import type { PageElement } from './page-tree.ts'
 
 const BLOCKS = new Set(
-  `address article aside blockquote body center details dialog dd dir div dl dt fieldset figcaption figure footer form frameset
+  `address article aside blockquote body center details dialog dd dir div dl dt fieldset figcaption figure footer form frame frameset
   h1 h2 h3 h4 h5 h6 header hgroup hr html iframe legend li main math-block menu nav ol optgroup option p pre search section
   summary table tbody td tfoot th thead tr ul xmp listing plaintext caption video audio textarea`.split(
     /\s+/,

@@ -69,6 +69,15 @@ const readAnnotation: InlineRule = (element, reader) => [
   { type: 'text', text: ')' },
 ]
 
+/** A field has the text that it shows, and so has a button of a form. */
+const readField: InlineRule = (element, reader) => {
+  const { children, attributes } = element
+  if (/^(?:button|submit)$/i.test(attributes.type ?? '')) return readButton(element, reader)
+  return children.length === 0 ? [] : [BLANK, ...reader.inlines(children), BLANK]
+}
+
+const BLANK: Inline = { type: 'text', text: ' ' }
+
 const EDIT_LINKS = classNamed('mw-editsection')
 
 /** Fonts that draw the name of an icon as the icon. */
@@ -86,6 +95,7 @@ export const inlineRules: Record<string, InlineRule> = {
   span: readSpan,
   img: readImage,
   iframe: readEmbedded,
+  frame: readEmbedded,
   embed: readEmbedded,
   object: readObject,
   video: readEmbedded,
@@ -102,7 +112,7 @@ export const inlineRules: Record<string, InlineRule> = {
   q: readQuote,
   rt: readAnnotation,
   rp: nothing,
-  input: nothing,
+  input: readField,
   script: nothing,
   style: nothing,
   template: nothing,

@@ -19,7 +19,7 @@ export function copyElement(
 ): Element | undefined {
   if (name === 'noscript' && !styleOf(element)) return undefined
   if (name === 'img') return isVisible ? copyPicture(element, { inert, baseUrl }) : undefined
-  if (name === 'input') return copyField(element, inert)
+  if (name === 'input') return copyField(element, { inert, isVisible })
   if (name === 'button' && !isWholeHeading(element)) return undefined
   if (isDrawnFormula(element, name)) return undefined
   const copied = nameOfCopy(element, name, styleOf)
@@ -110,12 +110,28 @@ function largestOf(srcset: string): string | undefined {
     .findLast(Boolean)
 }
 
-/** Returns a sign for a check box of a list; nothing for other fields. */
-function copyField(element: Element, inert: PageView['inert']): Element | undefined {
-  if (element.getAttribute('type') !== 'checkbox' || !element.closest('li')) return undefined
+/** Returns a sign for a check box of a list, and the text of a field that a reader can only copy; nothing for other fields. */
+function copyField(
+  element: Element,
+  { inert, isVisible }: Pick<PageView, 'inert'> & { isVisible: boolean },
+): Element | undefined {
+  const isBox = element.getAttribute('type') === 'checkbox'
+  const text = isBox ? tickOf(element) : isVisible ? readOnlyText(element) : undefined
+  if (text === undefined) return undefined
   const copy = inert.createElement('span')
-  copy.textContent = element.hasAttribute('checked') ? '☑ ' : '☐ '
+  copy.textContent = text
   return copy
+}
+
+function tickOf(box: Element): string | undefined {
+  if (!box.closest('li')) return undefined
+  return box.hasAttribute('checked') ? '☑ ' : '☐ '
+}
+
+function readOnlyText(field: Element): string | undefined {
+  const isText = /^(?:text|url|email|tel)$/i.test(field.getAttribute('type') ?? 'text')
+  const { value } = field as { value?: string }
+  return isText && field.hasAttribute('readonly') ? value : undefined
 }
 
 /** Returns a formula that a script keeps as TeX; undefined for other elements. */

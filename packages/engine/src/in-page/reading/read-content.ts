@@ -43,6 +43,7 @@ interface Level {
 }
 
 declare const Element: Prototype
+declare const HTMLInputElement: Prototype
 declare const HTMLSlotElement: Prototype
 declare const HTMLTextAreaElement: Prototype
 declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
@@ -64,9 +65,12 @@ export function readContent(
   const BLOCKS =
     /^(?:address|article|aside|body|center|details|dialog|div|dl|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|li|main|nav|ol|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|blockquote|menu|legend|option|optgroup|caption)$/
   const SKIPPED =
-    /^(?:style|template|head|title|meta|link|base|param|datalist|frameset|frame|applet|rp|track|map|area|colgroup)$/
-  const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|input|select|textarea|br|wbr|button)$/
+    /^(?:style|template|head|title|meta|link|base|param|datalist|applet|rp|track|map|area|colgroup)$/
+  const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|frame|input|select|textarea|br|wbr|button)$/
   const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
+  /** The types of `input` that show a text which is no secret. */
+  const SHOWN_TYPES =
+    /^(?:text|search|url|tel|email|number|date|time|month|week|datetime-local|submit|reset|button)$/
   const END: Token[] = [0]
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
@@ -142,7 +146,8 @@ export function readContent(
     if (kind.isSkipped) return
     const isMath = name === 'math' || (name === 'script' && isTex(element))
     if (name === 'script' && !isMath) return
-    if (name === 'textarea') return readTextArea(element, around)
+    const value = valueOf(element, name)
+    if (value !== undefined) return readField(element, name, value, around)
     if (around.isWhole || isMath) {
       tokens.push([name, attributesOf(element, name, namesOf(element), around.isPreserved)])
       return push(childrenOf(element), { end: END, isWhole: true })
@@ -188,16 +193,26 @@ export function readContent(
     return (isLineStart ? shown.replace(/^ /, '') : shown).replaceAll('\u00A0', ' ')
   }
 
-  /** Reads what a field has now, unless it lies unseen over what an editor draws. */
-  function readTextArea(element: DomNode, { isPreserved }: Level): void {
-    const value: string = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.get!.call(
-      element,
-    )
+  /** Returns the text that a field or the button of a form shows now; undefined for anything else. */
+  function valueOf(element: DomNode, name: string): string | undefined {
+    if (name === 'textarea') return property(HTMLTextAreaElement, 'value', element)
+    if (name !== 'input') return undefined
+    const type = property(HTMLInputElement, 'type', element)
+    if (type === 'image') return dom.attribute(element, 'alt') ?? ''
+    return SHOWN_TYPES.test(type) ? property(HTMLInputElement, 'value', element) : undefined
+  }
+
+  function property({ prototype }: Prototype, name: string, element: DomNode): string {
+    return Object.getOwnPropertyDescriptor(prototype, name)!.get!.call(element)
+  }
+
+  /** Reads the text of a field, unless it lies unseen over what an editor draws. */
+  function readField(element: DomNode, name: string, value: string, { isPreserved }: Level): void {
     const { display, visibility, color } = css.read(element)
     const isSeen = display !== 'none' && visibility === 'visible' && !/^rgba\(.*, 0\)$/.test(color)
     if (!isSeen || !/\S/.test(value)) return
     length += value.length
-    tokens.push(['textarea', attributesOf(element, 'textarea', namesOf(element), isPreserved)], value, 0)
+    tokens.push([name, attributesOf(element, name, namesOf(element), isPreserved)], value, 0)
   }
 
   function kindOf(name: string): Kind {
