@@ -8,6 +8,10 @@ test.each([
   ['<mover><mi>x</mi><mo>¯</mo></mover><mover><mi>v</mi><mo>→</mo></mover>', String.raw`\bar{x} \vec{v}`],
   ['<mover><mi>x</mi><mo>˙</mo></mover><mover><mi>x</mi><mo>¨</mo></mover>', String.raw`\dot{x} \ddot{x}`],
   ['<mover><mi>x</mi><mi>n</mi></mover>', 'x^{n}'],
+  [
+    '<mmultiscripts><mi>C</mi><mi>i</mi><none></none><mi>j</mi><mi>k</mi><mprescripts></mprescripts><mn>6</mn><mn>14</mn></mmultiscripts>',
+    '{}_{6}^{14}C_{i j}^{k}',
+  ],
   ['<msup><msup><mi>x</mi><mn>2</mn></msup><mn>3</mn></msup>', '{x^{2}}^{3}'],
   [
     '<mi>f</mi><mo>=</mo><mrow><mo>{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mtext>if 5%</mtext></mtd></mtr><mtr><mtd><mn>0</mn></mtd></mtr></mtable></mrow>',

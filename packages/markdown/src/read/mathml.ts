@@ -45,9 +45,31 @@ export function texOfMathml(element: PageElement): string {
     const text = escaped(lineOf(element), isText ? String.raw`\textbackslash ` : String.raw`\backslash `)
     return isText ? FORMS.mtext!(text) : text
   }
+  if (element.name === 'mmultiscripts') return texOfScripts(element)
   const parts = partsOf(element)
   const form = Object.hasOwn(FORMS, element.name) ? FORMS[element.name] : undefined
   return form ? form(...parts.map((part) => part.trim())) : parts.filter(Boolean).join(' ')
+}
+
+/** Writes a base with pairs of an index and an exponent after it, and others before it. */
+function texOfScripts({ children }: PageElement): string {
+  const [base, ...scripts] = children.filter(isElement)
+  const divider = scripts.findIndex(({ name }) => name === 'mprescripts')
+  const after = divider < 0 ? scripts : scripts.slice(0, divider)
+  const before = divider < 0 ? [] : scripts.slice(divider + 1)
+  const lead = texOfPairs(before)
+  return (lead && `{}${lead}`) + (base ? grouped(texOfMathml(base).trim()) : '') + texOfPairs(after)
+}
+
+/** Writes several indices, and several exponents, as one each. */
+function texOfPairs(scripts: readonly PageElement[]): string {
+  return ['_', '^']
+    .map((mark, place) => {
+      const tex = scripts.filter((_, index) => index % 2 === place).map(texOfMathml)
+      const joined = tex.filter(Boolean).join(' ')
+      return joined && `${mark}{${joined}}`
+    })
+    .join('')
 }
 
 function partsOf(element: PageElement): string[] {
