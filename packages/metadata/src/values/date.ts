@@ -14,7 +14,8 @@ const NAMED_PARTS = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[�
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
 const MONTH_FIRST = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu
-const CLOCK = /(\d{1,2})[:.h](\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?/i
+const CLOCK =
+  /(?:(午前|上午|오전)|(午後|下午|오후))?\s*(\d{1,2})(?:[:.h]|\s*[時时点點시]\s*)(\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?/iu
 /** The offset or the name of a zone, after a time. */
 const ZONE = /^\.?\s*\(?(?:(?:Z\b|UTC|GMT)?([+-])(\d{2})(?::?(\d{2}))?(?!\d)|([A-Z]{3,4})\b)/i
 /** Hours before or after UTC of zones whose names have one meaning in mails (RFC 5322) or in Europe. */
@@ -38,11 +39,19 @@ const ZONES: Readonly<Record<string, number>> = {
  * in an unknown one, is in UTC. `language` is that of names of months, besides English.
  */
 export function isoDate(text: string, language?: string): string | undefined {
-  const short = text.trim().slice(0, MAX_LENGTH)
+  const short = text
+    .trim()
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/[٠-٩۰-۹０-９]/g, latinDigit)
   const time = epoch(short) ?? iso(short) ?? parts(short) ?? named(short, language) ?? numbers(short)
   if (time === undefined || Number.isNaN(time)) return undefined
   const latest = Date.now() + 366 * 24 * 3_600_000
   return time >= EARLIEST && time <= latest ? new Date(time).toISOString() : undefined
+}
+
+/** The last four bits of Arabic, Persian and full-width digits are their values. */
+function latinDigit(digit: string): string {
+  return String(digit.charCodeAt(0) & 0xf)
 }
 
 function epoch(text: string): number | undefined {
@@ -107,8 +116,8 @@ function hourOf(hour: number, half: string | undefined): number {
 function clockOf(text: string): number {
   const found = CLOCK.exec(text)
   if (!found) return 0
-  const [, hours, minutes, seconds = 0, half] = found
-  const hour = hourOf(Number(hours) % 24, half)
+  const [, morning, afternoon, hours, minutes, seconds = 0, half] = found
+  const hour = hourOf(Number(hours) % 24, half ?? (afternoon ? 'pm' : morning && 'am'))
   return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 - zoneAfter(found)
 }
 
