@@ -20,3 +20,8 @@ export class StoreError extends Error {
     this.failure = failure
   }
 }
+
+/** Handles a rejection: returns undefined when the artefact does not exist, and throws any other error again. */
+export function undefinedWhenGone(error: unknown): undefined {
+  if (!(error instanceof StoreError) || error.failure !== 'gone') throw error
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolveOptions, toRenderOptions, type RenderOptions, type ResolvedName } from '@render/options'
+import { BLOCKS } from '../blocking/blocked-types.ts'
 import { stages } from '../plan.ts'
 import { layoutOptions } from '../printing/layout.ts'
 import type { Target } from '../target.ts'
@@ -45,18 +46,8 @@ const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'hide_selector',
   'hide_cookie_banners',
   'block_ads',
-  'block_images',
-  'block_fonts',
-  'block_medias',
-  'block_styles',
-  'block_scripts',
-  'block_frames',
-  'block_fetch',
-  'block_xhr',
+  ...BLOCKS,
   'block_sockets',
-  'block_manifests',
-  'block_pings',
-  'block_other',
   'media',
   'dark_mode',
   'reduced_motion',

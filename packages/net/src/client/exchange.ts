@@ -5,6 +5,7 @@ import { RenderError } from '@render/errors'
 import { isUndecided } from '../policy/egress-policy.ts'
 import got, { RequestError, type OptionsInit, type Request } from 'got'
 import { pinnedLookup } from '../names/pinned-lookup.ts'
+import { decodePart } from './decode-part.ts'
 
 export interface Message {
   method: string
@@ -99,16 +100,8 @@ export function reasonOf(error: unknown, url: URL): FailureReason {
 }
 
 function authorization({ username, password }: URL): Record<string, string> {
-  const pair = `${decode(username)}:${decode(password)}`
+  const pair = `${decodePart(username)}:${decodePart(password)}`
   return pair === ':' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Returns an empty body for methods that have one: without it the client would wait for the body. */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { decodePart } from '../client/decode-part.ts'
 
 /** A proxy of a caller or the operator that connections go through. */
 export interface UpstreamProxy {
@@ -37,7 +38,7 @@ export function parseUpstreamProxy(address: string): UpstreamProxy | undefined {
   if (!protocol || !(port > 0 && port < 65_536)) return undefined
   const [user = '', ...password] = credentials.split(':')
   const bare = host.replace(/^\[(.*)\]$/, '$1')
-  return { protocol, host: bare, port, user: decode(user), password: decode(password.join(':')) }
+  return { protocol, host: bare, port, user: decodePart(user), password: decodePart(password.join(':')) }
 }
 
 /** Returns the address of a proxy as a URL, to be checked; undefined if the text is not a proxy. */
@@ -56,12 +57,4 @@ export function goesThrough({ hosts }: ProxyRoute, host: string): boolean {
 function patternOf(text: string): RegExp {
   const parts = text.trim().toLowerCase().replace(/^\*\./, '').split('*')
   return new RegExp(`^(?:.*\\.)?${parts.map((part) => RegExp.escape(part)).join('.*')}$`)
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

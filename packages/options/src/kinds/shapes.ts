@@ -123,7 +123,8 @@ function parsed(raw: unknown): unknown {
   return typeof raw === 'string' ? readJsonText(raw) : raw
 }
 
-function isObject(value: unknown): value is object {
+/** Returns whether a value of JSON is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

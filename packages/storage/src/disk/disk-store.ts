@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isArtefactKey } from '../artefact-key.ts'
 import { SMALL_BYTES, type ArtefactStore, type ByteRange, type StoredArtefact } from '../artefact-store.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreError, undefinedWhenGone } from '../store-error.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { onDisk } from './disk-errors.ts'
 import { openFile } from './open-file.ts'
@@ -77,8 +77,4 @@ export function createDiskStore({
     if (!isArtefactKey(key)) throw new Error('Not the key of an artefact.')
     return join(root, key)
   }
-}
-
-function undefinedWhenGone(error: unknown): undefined {
-  if (!(error instanceof StoreError) || error.failure !== 'gone') throw error
 }

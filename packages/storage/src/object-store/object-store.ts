@@ -4,7 +4,7 @@ import { isArtefactKey } from '../artefact-key.ts'
 import { SMALL_BYTES, type ArtefactStore, type StoreHealth } from '../artefact-store.ts'
 import { digestBody } from '../digest-body.ts'
 import { shortRetryPolicy, tryMsFor, withRetries } from '../retries.ts'
-import { StoreError } from '../store-error.ts'
+import { undefinedWhenGone } from '../store-error.ts'
 import { withDeadline } from '../with-deadline.ts'
 import { asStoreError } from './object-errors.ts'
 import { PART_BYTES, type ObjectPage, type ObjectPart, type Objects, type OpenObject } from './objects.ts'
@@ -96,8 +96,4 @@ export function createObjectStore(
     if (!isArtefactKey(key)) throw new Error('Not the key of an artefact.')
     return base + key
   }
-}
-
-function undefinedWhenGone(error: unknown): undefined {
-  if (!(error instanceof StoreError) || error.failure !== 'gone') throw error
 }

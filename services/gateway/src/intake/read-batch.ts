@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import { isForm } from '@render/http'
 import type { Account } from '@render/management-client'
-import type { Options } from '@render/options'
+import { isObject, type Options } from '@render/options'
 import type { Request, Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import { idempotentRequest } from '../reuse/idempotency-key.ts'
@@ -61,8 +61,4 @@ async function parseBatch(
       (name) => `"${name}" has no effect beside "renders": set options in each of the renders.`,
     ),
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

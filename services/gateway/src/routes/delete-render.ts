@@ -1,12 +1,11 @@
 import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
-import { setRenderHeader } from '../answer/headers.ts'
 import { answerStatus } from '../answer/respond.ts'
 import { identifyCaller } from '../intake/identify.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { cancelRender } from '../renders/cancel-render.ts'
 import { deleteFiles } from '../renders/delete-files.ts'
-import { parseRenderId } from '../renders/render-id.ts'
+import { requireRenderId } from '../answer/require-render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -25,9 +24,7 @@ export const deleteRender: Endpoint = {
   failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     const caller = await identifyCaller(req, context)
-    const renderId = parseRenderId(req.params.renderId)
-    if (!renderId) throw new RenderError('RenderNotFound')
-    setRenderHeader(res, renderId)
+    const renderId = requireRenderId(req, res)
     const found = await context.renderLookup.find(renderId, clientOf(req))
     if (found?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')
     const end = await cancelRender(renderId, found.queue, res, context)

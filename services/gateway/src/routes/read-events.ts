@@ -2,10 +2,9 @@ import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
 import { isFinished } from '@render/jobs'
 import { openEventStream } from '../answer/event-stream.ts'
-import { setRenderHeader } from '../answer/headers.ts'
 import { isLastEvent, parseEventId, watchRender } from '../answer/watch-render.ts'
 import { identifyCaller } from '../intake/identify.ts'
-import { parseRenderId } from '../renders/render-id.ts'
+import { requireRenderId } from '../answer/require-render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -36,9 +35,7 @@ export const readEvents: Endpoint = {
   run: (context) => async (req, res) => {
     const { renderLookup, waits, heartbeatMs, streams } = context
     const caller = await identifyCaller(req, context)
-    const renderId = parseRenderId(req.params.renderId)
-    if (!renderId) throw new RenderError('RenderNotFound')
-    setRenderHeader(res, renderId)
+    const renderId = requireRenderId(req, res)
     using wait = waits.begin(renderId, 0, res)
     const render = await renderLookup.find(renderId, clientOf(req))
     if (render?.projectId !== caller.projectId) throw new RenderError('RenderNotFound')

@@ -1,10 +1,9 @@
 import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
-import { setRenderHeader } from '../answer/headers.ts'
 import { answerStatus } from '../answer/respond.ts'
 import { hasKey, identifyCaller } from '../intake/identify.ts'
 import { okAnswer } from '../openapi/answers.ts'
-import { parseRenderId } from '../renders/render-id.ts'
+import { requireRenderId } from '../answer/require-render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /**
@@ -22,9 +21,7 @@ export const readStatus: Endpoint = {
   failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     const caller = hasKey(req) ? await identifyCaller(req, context) : undefined
-    const renderId = parseRenderId(req.params.renderId)
-    if (!renderId) throw new RenderError('RenderNotFound')
-    setRenderHeader(res, renderId)
+    const renderId = requireRenderId(req, res)
     const found = await context.renderLookup.find(renderId, clientOf(req))
     const isCallers = !caller || caller.projectId === found?.projectId
     if (!found || !isCallers) throw new RenderError('RenderNotFound')

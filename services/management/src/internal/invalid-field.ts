@@ -9,7 +9,3 @@ export function invalidField(name: string, expected: string): RenderError {
 export function unknownField(name: string): RenderError {
   return RenderError.forOption(name, `"${name}" is not a known field.`)
 }
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

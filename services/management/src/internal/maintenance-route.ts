@@ -1,8 +1,9 @@
+import { isObject } from '@render/options'
 import { optionsBody, type Route } from '@render/http'
 import { asServiceUnavailable, readMaintenance, setMaintenance, type Maintenance } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { requireToken } from './require-token.ts'
-import { invalidField, isObject } from './invalid-field.ts'
+import { invalidField } from './invalid-field.ts'
 
 const BODY_LIMIT_BYTES = 10_000
 const DEFAULT_RETRY_SECONDS = 60
@@ -48,12 +49,11 @@ function parseMaintenance(value: unknown): Maintenance | null {
   if (value === null) return null
   if (!isObject(value)) throw invalidField('maintenance', 'an object, or null')
   const { retryAfterSeconds = DEFAULT_RETRY_SECONDS, message = null } = value
-  const seconds = Number(retryAfterSeconds)
   if (
     typeof retryAfterSeconds !== 'number' ||
-    !Number.isInteger(seconds) ||
-    seconds < 1 ||
-    seconds > MAX_RETRY_SECONDS
+    !Number.isInteger(retryAfterSeconds) ||
+    retryAfterSeconds < 1 ||
+    retryAfterSeconds > MAX_RETRY_SECONDS
   )
     throw invalidField('maintenance.retryAfterSeconds', `an integer from 1 to ${MAX_RETRY_SECONDS}`)
   if (
@@ -61,5 +61,5 @@ function parseMaintenance(value: unknown): Maintenance | null {
     (typeof message !== 'string' || message === '' || message.length > MAX_MESSAGE_LENGTH)
   )
     throw invalidField('maintenance.message', `a string of 1 to ${MAX_MESSAGE_LENGTH} characters`)
-  return { since: new Date().toISOString(), retryAfterSeconds: seconds, message }
+  return { since: new Date().toISOString(), retryAfterSeconds, message }
 }

@@ -1,10 +1,11 @@
+import { isObject } from '@render/options'
 import { optionsBody, type Route } from '@render/http'
 import type { ManagementContext } from '../context.ts'
 import { ReportState } from '../generated/client.ts'
 import { changeAsOperator } from '../database/change-audited.ts'
 import { decideReport, type ReportDecision } from '../renders/reports.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
-import { invalidField, isObject, unknownField } from './invalid-field.ts'
+import { invalidField, unknownField } from './invalid-field.ts'
 import { requireToken } from './require-token.ts'
 
 const BODY_LIMIT_BYTES = 100_000

@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { clientOf } from '@render/http'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { hash } from '../people/find-invitation.ts'
 import type { CountAttempt, ForgetAttempt } from './limit-attempts.ts'
 
 /** The header with the client's address, overwritten on every request that is forwarded to Better Auth. */
@@ -113,8 +114,4 @@ function countersOf({ path, body, headers }: Attempt): Counter[] {
   const network = clientOf({ ip: headers?.get(CLIENT_ADDRESS) ?? '' }, 'site')
   const perNetwork: Counter = [`${address}|${network}|${path}`, LIMIT_PER_NETWORK]
   return [...(path === SIGN_IN ? [perNetwork] : []), [`${address}|${path}`, LIMITS_PER_ADDRESS[path]!]]
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
