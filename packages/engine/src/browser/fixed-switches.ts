@@ -21,6 +21,8 @@ const DISABLED_FEATURES = [
   // The egress proxy decides which addresses a page reaches. A browser with this feature asks for a permission before a
   // request to an address of a local network, and ends the page's process when it is asked before the page is shown.
   'LocalNetworkAccessChecks',
+  // A page that XSLT makes, such as a site map or a feed, would begin with a warning that XSLT will be removed.
+  'GenerateXSLTWarningBanner',
 ]
 
 /**
