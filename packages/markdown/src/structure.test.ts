@@ -35,10 +35,6 @@ const pages: Record<string, Record<string, string>> = {
     '<a href="/h" aria-label="Home"><i class="icon"></i></a>': '[Home](https://site.test/h)',
   },
   pictures: {
-    '<img src="data:image/gif;base64,R0" data-src="late.png" alt="Late">':
-      '![Late](https://site.test/dir/late.png)',
-    '<img src="data:," data-srcset="small.png 1x, large.png 2x" alt="Late">':
-      '![Late](https://site.test/dir/small.png)',
     '<svg role=img aria-label="Sales"></svg>': 'Sales',
     '<img src="i.png" alt="I" title="I"> <img src="dot.gif" width="1" height="20">x':
       '![I](https://site.test/dir/i.png) x',
@@ -237,14 +233,5 @@ describe('clean-up', () => {
     expect(read('<button class="copyright-btn">Terms</button>')).toContain('Terms')
     expect(read('<button class="body-copy">Details</button>')).toContain('Details')
     expect(read('<button>Copy editing services</button>')).toContain('editing')
-  })
-
-  test('the picture is read that replaces a placeholder', () => {
-    const image = (attributes: string) => markdownOf(`<p><img ${attributes} alt="P"></p>`).trim()
-    expect(image('src="/img/lazy_placeholder.gif" data-src="/photo.jpg"')).toBe(
-      '![P](https://site.test/photo.jpg)',
-    )
-    expect(image('src="/small.jpg" data-src="/photo.jpg"')).toBe('![P](https://site.test/small.jpg)')
-    expect(image('src="/blank.gif" data-src="/photo_{width}x.jpg"')).toBe('![P](https://site.test/blank.gif)')
   })
 })

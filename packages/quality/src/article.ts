@@ -54,7 +54,7 @@ function ourText({ html, url }: Page): string {
   const page = parse(html, url)
   const found = findInPage(
     { root: page.body, title: page.title, querySelectorAll: (selector) => page.querySelectorAll(selector) },
-    { inert: parse(EMPTY, url), baseUrl: url, styleOf: () => undefined },
+    { inert: parse(EMPTY, url), baseUrl: url, hasScripts: true, styleOf: () => undefined },
   )
   return found && found !== 'too large' ? linesOf(found.content) : ''
 }

@@ -1,6 +1,7 @@
 import { pageScript } from '@render/page-script'
 
 export { findInPage } from './page/find-in-page.ts'
+export { pictureAddress } from './page/picture-address.ts'
 export type { Finding } from './page/index.ts'
 
 /** Returns the script that finds the article of a page, and shows it in place of the page. */

@@ -1,4 +1,5 @@
 import type { Body } from '@render/outputs'
+import { pictureAddress } from '@render/readable'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { createElementStyles } from '../in-page/reading/element-styles.ts'
@@ -17,6 +18,7 @@ type ContentTools = [
   typeof readHead,
   typeof createAttributeReader,
   typeof createElementStyles,
+  typeof pictureAddress,
 ]
 
 interface PageContentRead extends Pick<ReadContent, 'isMissing' | 'isCut'> {
@@ -46,6 +48,7 @@ export async function readPageContent(
     readHead,
     createAttributeReader,
     createElementStyles,
+    pictureAddress,
   )
   return read === 'invalid' ? read : { body: read.body, ...read.facts }
 }

@@ -5,33 +5,15 @@ import { find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
 export const readImage: InlineRule = (element, reader) => {
-  const { alt = '', title } = element.attributes
+  const { src = '', alt = '', title } = element.attributes
   const { settings } = reader
   if (settings.skipImages || isTiny(element)) return []
   const text = alt.replaceAll(/\s+/g, ' ').trim()
-  const src = sourceOf(element)
   const address = src === '' ? undefined : reader.addresses.of(src)
   const isPlace = address !== undefined && !address.startsWith('#')
   if (!isPlace || isTextOnly(element, settings.keepImagesIn))
     return text === '' ? [] : [{ type: 'text', text }]
   return [{ type: 'image', address, alt: text, title: title === alt ? undefined : title }]
-}
-
-/** Where pages have the address of a picture that a script loads later. */
-const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-hi-res-src', 'data-full-src']
-
-/** Names of files that are shown until the picture is loaded. */
-const PLACEHOLDER =
-  /\b(?:lazy|placeholder|spacer|blank|transparent|pixel|1x1)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
-
-function sourceOf({ attributes }: PageElement): string {
-  const { src = '' } = attributes
-  const [first] = (attributes['data-srcset'] ?? '').trim().split(/[\s,]+/)
-  const late = LATE_SOURCES.map((name) => attributes[name]).find(Boolean) ?? first
-  const isShown = src !== '' && !src.startsWith('data:')
-  // Some addresses have a place for the width, which scripts of the page fill in.
-  const isLate = late !== undefined && late !== '' && !late.includes('{') && PLACEHOLDER.test(src)
-  return isShown && !isLate ? src : late || src
 }
 
 /** Returns whether a picture only counts visitors or keeps a distance. */

@@ -1,13 +1,12 @@
 import type { Element } from '../dom.ts'
 import type { PageView } from './page-view.ts'
+import { pictureAddress } from './picture-address.ts'
 
 const HTML = 'http://www.w3.org/1999/xhtml'
 const MATH = 'http://www.w3.org/1998/Math/MathML'
 
 /** Attributes with an address, which the copy has in full. */
 const ADDRESSES = new Set(['href', 'src', 'poster', 'cite'])
-/** Where pages put the address of a picture that a script loads later. */
-const LATE_ADDRESSES = ['data-src', 'data-lazy-src', 'data-original', 'data-hi-res-src', 'data-full-src']
 /** A picture smaller than this counts visitors. */
 const TINY = 3
 
@@ -17,8 +16,8 @@ export function copyElement(
   name: string,
   { inert, baseUrl, isVisible, styleOf }: PageView & { isVisible: boolean },
 ): Element | undefined {
-  if (name === 'noscript' && !styleOf(element)) return undefined
-  if (name === 'img') return isVisible ? copyPicture(element, { inert, baseUrl }) : undefined
+  if (name === 'img' || isUnbuiltPicture(element, name))
+    return isVisible ? copyPicture(element, { inert, baseUrl }) : undefined
   if (name === 'input') return copyField(element, { inert, isVisible })
   if (name === 'button' && !isWholeHeading(element)) return undefined
   if (isDrawnFormula(element, name)) return undefined
@@ -69,10 +68,14 @@ function set(copy: Element, name: string, value: string): void {
   }
 }
 
+/** AMP puts an `img` into its own element once its scripts run. */
+function isUnbuiltPicture(element: Element, name: string): boolean {
+  return name === 'amp-img' && !element.querySelector('img')
+}
+
 function copyPicture(element: Element, { inert, baseUrl }: Pick<PageView, 'inert' | 'baseUrl'>) {
-  if (isTiny(element)) return undefined
   const address = pictureAddress(element)
-  if (!address) return undefined
+  if (!address || isTiny(element, address)) return undefined
   const copy = inert.createElement('img')
   copy.setAttribute('src', absolute(address, baseUrl))
   for (const name of ['alt', 'width', 'height', 'class', 'id', 'title', 'role', 'itemprop'])
@@ -80,34 +83,20 @@ function copyPicture(element: Element, { inert, baseUrl }: Pick<PageView, 'inert
   return copy
 }
 
-function isTiny(element: Element): boolean {
-  const { naturalWidth = 0, naturalHeight = 0 } = element as { naturalWidth?: number; naturalHeight?: number }
+interface LoadedPicture {
+  currentSrc: string
+  naturalWidth: number
+  naturalHeight: number
+}
+
+/** Returns whether a picture is too small to be part of the text. The size of a placeholder says nothing. */
+function isTiny(element: Element, address: string): boolean {
+  const { currentSrc, naturalWidth = 0, naturalHeight = 0 } = element as Partial<LoadedPicture>
   const sizes = [
-    naturalWidth,
-    naturalHeight,
+    ...(address === currentSrc ? [naturalWidth, naturalHeight] : []),
     ...['width', 'height'].map((name) => parseInt(element.getAttribute(name) ?? '', 10)),
   ]
   return sizes.some((size) => size > 0 && size < TINY)
-}
-
-/** Returns what is shown, or what would be once a script or the window asks for it. */
-function pictureAddress(element: Element): string | undefined {
-  const { currentSrc } = element as { currentSrc?: string }
-  const late = LATE_ADDRESSES.map((name) => element.getAttribute(name)).find(Boolean)
-  const source = element.getAttribute('src') ?? ''
-  const shown = currentSrc || source
-  if (shown && !(shown.startsWith('data:') && shown.length < 1000)) return shown
-  const sets = [element, ...(element.parentElement?.querySelectorAll('source') ?? [])]
-  const listed = sets.flatMap((each) => [each.getAttribute('srcset'), each.getAttribute('data-srcset')])
-  return late ?? largestOf(listed.find(Boolean) ?? '') ?? (shown || undefined)
-}
-
-/** Returns the last address of a `srcset`, which is the largest one by custom. */
-function largestOf(srcset: string): string | undefined {
-  return srcset
-    .split(/,\s+/)
-    .map((candidate) => candidate.trim().split(/\s+/)[0])
-    .findLast(Boolean)
 }
 
 /** Returns a sign for a check box of a list, and the text of a field that a reader can only copy; nothing for other fields. */

@@ -52,7 +52,8 @@ export function copyPage(root: Element, view: PageView): boolean {
     const element = node as Element
     const formula = formulaOf(element, name, inert)
     if (formula) parent.append(formula)
-    if (formula || LEFT_OUT.test(name)) return
+    // Browsers with scripts show nothing of a noscript, but compute a display for it.
+    if (formula || LEFT_OUT.test(name) || (name === 'noscript' && view.hasScripts)) return
     const style = view.styleOf(element)
     if (style?.display === 'none' || element.hasAttribute('hidden')) return
     if (style?.userSelect === 'none' && isBesideCode(element, view)) return

@@ -32,7 +32,7 @@ function read(body: string, head = '') {
       title: page.title,
       querySelectorAll: (selector) => page.querySelectorAll(selector),
     },
-    { inert: inert, baseUrl: BASE, styleOf },
+    { inert: inert, baseUrl: BASE, hasScripts: true, styleOf },
   )
 }
 

@@ -19,7 +19,7 @@ const EMPTY = '<!DOCTYPE html><html><head></head><body></body></html>'
 export type Finding = 'found' | 'nothing' | 'too large'
 
 /** Finds the article of the page, or of one of its elements, and keeps it for `show`. */
-export function find(element?: Element): Finding {
+export function find(element: Element | undefined, hasScripts: boolean): Finding {
   const { document } = view
   const inert = new view.DOMParser().parseFromString(EMPTY, 'text/html')
   const read = (name: string) => getterOf(inert, name)(document)
@@ -33,7 +33,7 @@ export function find(element?: Element): Finding {
     querySelectorAll: (selector: string) => view.Document.prototype.querySelectorAll.call(document, selector),
   }
   const styleOf = (each: Element) => view.getComputedStyle(each)
-  const found = findInPage(page, { inert, baseUrl: String(read('baseURI')), styleOf })
+  const found = findInPage(page, { inert, baseUrl: String(read('baseURI')), hasScripts, styleOf })
   if (found === 'too large') return found
   view.foundArticle = found
   return found ? 'found' : 'nothing'

@@ -6,6 +6,8 @@ export interface PageView {
   inert: Document
   /** Addresses are relative to this one. */
   baseUrl: string
+  /** False when the page shows what is for browsers without scripts. */
+  hasScripts: boolean
   /** Returns how an element is drawn; undefined where that is unknown. */
   styleOf: (element: Element) => Style | undefined
 }

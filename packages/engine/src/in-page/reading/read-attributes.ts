@@ -1,4 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
+import type { pictureAddress as findPictureAddress } from '@render/readable'
 import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reader.ts'
 
 type ReadAttributes = (
@@ -11,13 +12,12 @@ type ReadAttributes = (
 ) => Record<string, string>
 
 declare const Element: Prototype
-declare const HTMLImageElement: Prototype
 
 /** Returns a function that reads those attributes of an element that say something about the content. */
-export function createAttributeReader(dom: Dom): ReadAttributes {
+export function createAttributeReader(dom: Dom, pictureAddress: typeof findPictureAddress): ReadAttributes {
   const MAX_VALUE = 5000
   const KEPT =
-    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|reversed|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes|(?:(?:lazy|hi-res|full)-)?src|original|srcset))$/
+    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|reversed|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes))$/
 
   return (element, name, names, isWhole) => {
     const attributes: Record<string, string> = {}
@@ -26,13 +26,13 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
         KEPT.test(key) || (key === 'style' && /^t[dh]$/.test(name)) || (key === 'data' && name === 'object')
       if (!isWhole && !isKept) continue
       const value = dom.attribute(element, key) ?? ''
-      attributes[key] = value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MAX_VALUE)
+      attributes[key] = kept(value, isWhole)
     }
     if (name === 'img') {
-      const shown = String(
-        Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'currentSrc')!.get!.call(element),
-      )
-      if (!/^(?!data:)./.test(attributes.src ?? '') && /^https?:/.test(shown)) attributes.src = shown
+      const address = pictureAddress(element as never) ?? ''
+      // Of several sizes the browser shows one; the page names its own.
+      const isOwn = address === (element as { currentSrc?: string }).currentSrc
+      if (!isOwn || !/^(?!data:)./.test(attributes.src ?? '')) attributes.src = kept(address, isWhole)
     }
     if ((name === 'video' || name === 'audio') && attributes.src === undefined) {
       const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
@@ -43,5 +43,9 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
       if (dom.matches(element, ':checked')) attributes[key] = ''
     }
     return attributes
+  }
+
+  function kept(value: string, isWhole: boolean): string {
+    return value.startsWith('data:') && !isWhole ? 'data:,' : value.slice(0, MAX_VALUE)
   }
 }

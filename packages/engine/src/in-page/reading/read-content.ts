@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageContent, Token } from '@render/markdown'
+import type { pictureAddress } from '@render/readable'
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { DomNode, createDomReader, Prototype } from '../self-contained/create-dom-reader.ts'
@@ -57,6 +58,7 @@ export function readContent(
   head: typeof readHead,
   attributeReader: typeof createAttributeReader,
   elementStyles: typeof createElementStyles,
+  picture: typeof pictureAddress,
 ): ReadContent | 'invalid' {
   const MAX_TEXT = 12_000_000
   const MAX_TOKENS = 2_000_000
@@ -78,7 +80,7 @@ export function readContent(
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
   const dom = open()
-  const attributesOf = attributeReader(dom)
+  const attributesOf = attributeReader(dom, picture)
   const css = elementStyles(dom)
   const match: DomNode | undefined = matches[0]
   const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
@@ -141,7 +143,9 @@ export function readContent(
   }
 
   function readElement(element: DomNode, around: Level): void {
-    const name = dom.localName(element)
+    const own = dom.localName(element)
+    // AMP puts the picture into its element later.
+    const name = own === 'amp-img' ? 'img' : own
     const kind = kindOf(name)
     if (kind.isSkipped) return
     const isMath = name === 'math' || (name === 'script' && isTex(element))
@@ -166,13 +170,13 @@ export function readContent(
     const isApart = isItem && !around.isCode
     if (isApart || isSpaced(styles, around)) tokens.push(' ')
     const place = isItem ? '' : css.placeOf(kind, display)
-    const own = css.looksOf(element, name, styles, around)
-    const looks = (isEmpty ? 'e' : '') + place + own
+    const style = css.looksOf(element, name, styles, around)
+    const looks = (isEmpty ? 'e' : '') + place + style
     const attributes = attributesOf(element, name, names, isPreserved)
     tokens.push(looks === '' ? [name, attributes] : [name, attributes, looks])
     if (isLine && place === 'b' && dom.firstChild(element) === null) tokens.push('\n')
-    const isCode = around.isCode || CODE.test(name) || own.includes('w')
-    const isFlowing = around.isFlowing || (own.includes('w') && styles.whiteSpaceCollapse === 'collapse')
+    const isCode = around.isCode || CODE.test(name) || style.includes('w')
+    const isFlowing = around.isFlowing || (style.includes('w') && styles.whiteSpaceCollapse === 'collapse')
     const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
     push(nodes, {
       end: isApart ? END_APART : END,

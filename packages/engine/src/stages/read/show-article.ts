@@ -52,7 +52,8 @@ async function search(
   selector: string | undefined,
   script: ArticleScript,
 ): Promise<{ isWithin: boolean } | string> {
-  const find = () => callInPage(ctx.tab, findArticle, selector, script, findMatches, allElements)
+  const request = { selector, hasScripts: ctx.runsScripts }
+  const find = () => callInPage(ctx.tab, findArticle, request, script, findMatches, allElements)
   const timeoutMs = Math.min(SEARCH_MS, ctx.timeBudgetMs / 2)
   const found = await evaluateWithTimeout(ctx, find, timeoutMs)
   if (found === TIMED_OUT) {

@@ -11,11 +11,15 @@ const TEXT = [
 const LATE =
   'A survey, which a script adds, counted eleven species of fish, two of which had not been seen for years.'
 
+/** A picture of 1x1 pixels. */
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
 /** An article in green among furniture in red; a script adds a paragraph at once, and a banner in red for ever. */
 const ARTICLE = `<!doctype html><html lang="en"><head><title>The river - Ledger</title><meta name="author" content="Ada Moss">
   <meta name="theme-color" content="red"><style>html { background: red } h1 { color: red }</style></head>
   <body><nav><a href="/">Sections of the site</a></nav><main id="main"><article><h1>The river</h1>
   <p onclick="x()">${TEXT[0]}</p><figure><img src="${imagePath('#00ff00', 600, 300)}"><figcaption>Ducks</figcaption></figure>
+  <p>A map:<img class="lazyload" src="${DOT}" data-src="${imagePath('#0000ff', 500, 300)}" width="500"></p><noscript><b>NOSCRIPT</b></noscript>
   <p id="second">${TEXT[1]} <a href="next">Survey</a> <a href="javascript:x()">Vote</a></p></article></main>
   <form class="newsletter"><input name="body"><button>Subscribe</button></form><footer>All rights reserved</footer>
   <img name="documentElement" src="data:,"><script>
@@ -52,8 +56,11 @@ export const readable: Rows = {
       expect(html).toMatch(/<body><article><h1>The river<\/h1><p class="byline">Ada Moss<\/p>/)
       for (const text of [...TEXT, LATE, 'Ducks', 'Vote']) expect(html).toContain(text)
       expect(html).toContain(`<img src="${origin.url}${imagePath('#00ff00', 600, 300)}">`)
+      expect(html).toContain(`src="${origin.url}${imagePath('#0000ff', 500, 300)}"`)
       expect(html).toContain(`<a href="${origin.url}/next">Survey</a>`)
-      expect(html).not.toMatch(/<script|onclick|javascript:|<form|<input|Sections|Subscribe|rights|Banner/)
+      expect(html).not.toMatch(
+        /NOSCRIPT|<script|onclick|javascript:|<form|<input|Sections|Subscribe|rights|Banner/,
+      )
     },
     'replaces the page before a picture, with its pictures loaded, and in the document beside it': async ({
       engine,
@@ -109,7 +116,7 @@ export const readable: Rows = {
       expect(text).toContain(`> **note**\n>\n> ${TEXT[1]}\n`)
       for (const each of ['Ada Moss', ...TEXT, LATE, `[Survey](${origin.url}/next)`])
         expect(text).toContain(each)
-      expect(text).not.toMatch(/Sections|Subscribe|rights|Banner|javascript:/)
+      expect(text).not.toMatch(/NOSCRIPT|Sections|Subscribe|rights|Banner|javascript:/)
     },
     'leaves a page without an article as it is, with a warning': async ({ engine }) => {
       const { body, warnings } = await engine.make({ readable: true, html: LOGIN, format: 'html' })

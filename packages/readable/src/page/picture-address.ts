@@ -1,0 +1,46 @@
+// The function here is also serialised into pages, so it cannot import values or use closures.
+import type { Element } from '../dom.ts'
+
+/** Returns the address of what a picture shows, or would show once a script or the window asks for it. */
+export function pictureAddress(element: Element): string | undefined {
+  const LATE = /^data-(?:[\w-]*src|original|lazy|echo|image|url)$/
+  /** What is shown until the picture is loaded, or is no picture. */
+  const OTHER = /placeholder|lqip|low|preview|thumb|fallback|error|video/
+  const LATE_SET = /^data-[\w-]*srcset$/
+  const PLACEHOLDER =
+    /\b(?:lazy|load(?:ing|er)|placeholder|lqip|spacer|blank|transparent|pixel|1x1)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
+  const LAZY_CLASS = /(?<!\S)lazy/
+  /** Characters of data that are too few for a picture to see. */
+  const SHORT_DATA = 1000
+
+  const { currentSrc } = element as { currentSrc?: string }
+  const shown = currentSrc || (element.getAttribute('src') ?? '')
+  const isData = shown.startsWith('data:')
+  const isPlaceholder = PLACEHOLDER.test(shown) || LAZY_CLASS.test(element.getAttribute('class') ?? '')
+  if (shown && !isData && !isPlaceholder) return shown
+  const late = lateAddress() ?? setOf((name) => LATE_SET.test(name))
+  if (late) return late
+  const isSeen = shown && !(isData && (!currentSrc || shown.length < SHORT_DATA))
+  return isSeen ? shown : (setOf((name) => name === 'srcset') ?? (shown || undefined))
+
+  function lateAddress(): string | undefined {
+    const others = [...element.attributes].filter(({ name }) => LATE.test(name) && !OTHER.test(name))
+    const values = [element.getAttribute('data-src') ?? '', ...others.map(({ value }) => value)]
+    // Some addresses have a place for the width, which scripts of the page fill in.
+    return values.find((value) => /[./]/.test(value) && !/^data:|\{/.test(value))
+  }
+
+  /** Returns the last address of the picture's first set of addresses, which is the largest one by custom. */
+  function setOf(isSet: (name: string) => boolean): string | undefined {
+    const { parentElement } = element
+    const sources = parentElement?.localName === 'picture' ? parentElement.querySelectorAll('source') : []
+    for (const { attributes } of [element, ...sources])
+      for (const { name, value } of attributes) {
+        const candidates = isSet(name) ? value.split(/,\s+/) : []
+        const addresses = candidates.map((candidate) => candidate.trim().split(/\s+/)[0]!)
+        const address = addresses.findLast((each) => each !== '' && !/^data:|\{/.test(each))
+        if (address) return address
+      }
+    return undefined
+  }
+}
