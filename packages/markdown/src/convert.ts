@@ -22,6 +22,7 @@ const MAX_NOTES = 20
 
 /** Converts a page to a document of at most `maxBytes`. */
 export function convert(page: PageContent, settings: Settings, maxBytes: number): Conversion {
+  if (page.isMarkdown) return unchanged(page, maxBytes)
   const notes: string[] = []
   const hasFrontMatter = settings.frontMatter && !settings.isInline && settings.language !== 'Plain'
   const head = hasFrontMatter ? writeFrontMatter(page.head) : ''
@@ -39,6 +40,17 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
     const isCut = sink.isFull || maxTextLength < left || tree.isCut
     return { text, isCut, notes: notes.slice(0, MAX_NOTES) }
   }
+}
+
+/** Returns the text of a page that is Markdown itself, up to the last line that fits. */
+function unchanged({ tokens }: PageContent, maxBytes: number): Conversion {
+  const text = tokens.filter((token) => typeof token === 'string').join('')
+  const sink = createSink(maxBytes)
+  for (const line of text.replace(/\n$/, '').split('\n')) {
+    sink.line(line)
+    sink.endBlock()
+  }
+  return { text: sink.text(), isCut: sink.isFull, notes: [] }
 }
 
 function prepare(tree: PageElement, settings: Settings, notes: string[]): PageElement {

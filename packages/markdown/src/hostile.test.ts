@@ -58,3 +58,9 @@ test.each(Object.entries(pages))('a page of %s is converted within the limit', (
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE)
   expect(text).not.toBe('')
 })
+
+test('a page that is Markdown itself is cut between lines', () => {
+  const page = { head: { meta: [] }, tokens: [['pre'], 'a\n\n*b*\n~~c~~\n', 0] as Token[], isMarkdown: true }
+  expect(convert(page, DEFAULTS, 100)).toEqual({ text: 'a\n\n*b*\n~~c~~\n', isCut: false, notes: [] })
+  expect(convert(page, DEFAULTS, 10)).toEqual({ text: 'a\n\n*b*\n', isCut: true, notes: [] })
+})

@@ -6,6 +6,7 @@ import { createElementStyles } from '../in-page/reading/element-styles.ts'
 import { createAttributeReader } from '../in-page/reading/read-attributes.ts'
 import { readContent, type ContentRequest, type ReadContent } from '../in-page/reading/read-content.ts'
 import { readHead } from '../in-page/reading/read-head.ts'
+import { readSource } from '../in-page/reading/read-source.ts'
 import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
 import type { PageContext } from '../page-context.ts'
 import { readPdfContent } from './read-pdf-content.ts'
@@ -19,6 +20,7 @@ type ContentTools = [
   typeof createAttributeReader,
   typeof createElementStyles,
   typeof pictureAddress,
+  typeof readSource,
 ]
 
 interface PageContentRead extends Pick<ReadContent, 'isMissing' | 'isCut'> {
@@ -49,6 +51,7 @@ export async function readPageContent(
     createAttributeReader,
     createElementStyles,
     pictureAddress,
+    readSource,
   )
   return read === 'invalid' ? read : { body: read.body, ...read.facts }
 }

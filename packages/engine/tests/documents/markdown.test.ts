@@ -213,6 +213,16 @@ test('reads one element, or the page with a warning', async () => {
   expect(await textOf(html, { selector: '.y' })).toBe('one\n\ntwo\n')
 })
 
+test.each([
+  ['code', '```js\nif (a) {\n  b()\n}\n```\n'],
+  ['tbody', '| 1 | 2 |\n| --- | --- |\n| 3 | 4 |\n'],
+  ['td', '1\n'],
+])('reads %s as what it is within the elements around it', async (selector, expected) => {
+  const html = `<pre class="language-js"><b>x</b><code>if (a) {\n  b()\n}</code></pre><table><thead><tr><th>A<th>B</thead>
+    <tbody><tr><td>1<td>2<tr><td>3<td>4</table>`
+  expect(await textOf(html, { selector })).toBe(expected)
+})
+
 test('reads without scripts what is shown without them', async () => {
   expect(await textOf('<noscript><p>no script</p></noscript>', { disable_js: true })).toBe('no script\n')
 })

@@ -14,6 +14,10 @@ const answers: Record<string, [type: string, body: string]> = {
     'text/xml',
     '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/style.xsl"?><list><loc>one</loc></list>',
   ],
+  '/a.json': ['application/ld+json', '{"a": "*b*"}'],
+  '/feed': ['application/atom+xml', '<?xml version="1.0"?>\n<feed><title>a</title></feed>'],
+  '/a': ['text/markdown', '---\na: b\n---\n\n# A *b*\n\n```js\n<c>\n```\n'],
+  '/README.md': ['text/plain', '# A [b](c)'],
 }
 
 let engine: TestEngine
@@ -39,4 +43,13 @@ test('XML with an XSLT style sheet is the page that this makes, without a warnin
   const { text, files } = await read('/map.xml', { save_html: true })
   expect(text).toBe('# Site map\n\none\n')
   expect(files).toEqual([expect.not.stringContaining('xslt')])
+})
+
+test.each([
+  ['/a.json', '```json\n{"a": "*b*"}\n```\n'],
+  ['/feed', '```xml\n<?xml version="1.0"?>\n<feed><title>a</title></feed>\n```\n'],
+  ['/a', answers['/a']![1]],
+  ['/README.md', '# A [b](c)\n'],
+])('%s is read as what its type says, without a head', async (path, expected) => {
+  expect((await read(path)).text).toBe(expected)
 })

@@ -9,6 +9,8 @@ export interface PageContent {
   base?: string
   head: PageHead
   tokens: Token[]
+  /** True when the text of the tokens is a Markdown document itself. */
+  isMarkdown?: boolean
 }
 
 export interface PageHead {

@@ -7,6 +7,7 @@ import type { DomNode, createDomReader, Prototype } from '../self-contained/crea
 import type { createElementStyles, Kind, Styles } from './element-styles.ts'
 import type { createAttributeReader } from './read-attributes.ts'
 import type { readHead } from './read-head.ts'
+import type { readSource } from './read-source.ts'
 
 export interface ContentRequest {
   /** A CSS selector of the element to read; the whole page by default. */
@@ -47,7 +48,6 @@ declare const Element: Prototype
 declare const HTMLInputElement: Prototype
 declare const HTMLSlotElement: Prototype
 declare const HTMLTextAreaElement: Prototype
-declare const XMLSerializer: new () => { serializeToString(node: unknown): string }
 
 /** Reads what a reader of the page sees; returns 'invalid' when the browser refuses the selector. */
 export function readContent(
@@ -59,6 +59,7 @@ export function readContent(
   attributeReader: typeof createAttributeReader,
   elementStyles: typeof createElementStyles,
   picture: typeof pictureAddress,
+  readFile: typeof readSource,
 ): ReadContent | 'invalid' {
   const MAX_TEXT = 12_000_000
   const MAX_TOKENS = 2_000_000
@@ -89,14 +90,25 @@ export function readContent(
   let length = 0
   let isCut = false
   const levels: Level[] = []
-  const source = sourceOfXml()
-  if (source !== undefined && !match) tokens.push(['pre', { class: 'language-xml' }], source, 0)
-  else if (match ?? root) {
-    push([match ?? root!])
+  const { isWrapped, source } = readFile(dom)
+  const file = match ? undefined : source
+  /** The parts of elements around the match that are read. */
+  const parts = new Map<DomNode, DomNode>()
+  if (file) {
+    isCut = file.text.length > MAX_TEXT
+    const attributes: Record<string, string> = file.language ? { class: `language-${file.language}` } : {}
+    tokens.push(['pre', attributes], file.text.slice(0, MAX_TEXT), 0)
+  } else if (match ?? root) {
+    push([match ? contextOf(match) : root!])
     walk()
   }
-  const [address, base] = [String(dom.ofDocument('URL')), String(dom.ofDocument('baseURI'))]
-  const content: PageContent = { address, base, head: head(dom), tokens }
+  const content: PageContent = {
+    address: String(dom.ofDocument('URL')),
+    base: String(dom.ofDocument('baseURI')),
+    head: head(dom, isWrapped),
+    tokens,
+    isMarkdown: file?.language === 'markdown',
+  }
   return { text: JSON.stringify(content), isMissing: selector !== undefined && !match, isCut }
 
   function walk(): void {
@@ -116,6 +128,15 @@ export function readContent(
       if (type === 3 || type === 4) readText(dom.nodeValue(node), level)
       else if (type === 1) readElement(node, level)
     }
+  }
+
+  /** Returns the element with which reading begins: code and rows of tables mean nothing without the elements around them. */
+  function contextOf(element: DomNode): DomNode {
+    const isRow = /^(?:t(?:head|body|foot|r))$/.test(dom.localName(element))
+    const around: DomNode = Element.prototype.closest.call(element, isRow ? 'table' : 'pre,listing,xmp')
+    if (!around || around === element) return element
+    parts.set(around, element)
+    return around
   }
 
   function isFull(): boolean {
@@ -252,6 +273,8 @@ export function readContent(
 
   /** The children as they are shown: those of the shadow tree, with what is in its slots. */
   function nodesOf(element: DomNode, name: string): ArrayLike<DomNode> {
+    const part = parts.get(element)
+    if (part) return [part]
     const shadow = dom.shadowRoot(element)
     if (shadow) return childrenOf(shadow)
     // The browser shows the content of an object only if its file cannot be shown.
@@ -273,17 +296,5 @@ export function readContent(
     if (!title) return []
     tokens.push(['title'], dom.textContent(title).slice(0, MAX_VALUE), 0)
     return []
-  }
-
-  /** Returns the source of an XML document, which the browser shows as a tree. */
-  function sourceOfXml(): string | undefined {
-    if (!/[/+]xml$/.test(String(dom.ofDocument('contentType')))) return undefined
-    const file = dom.find('#webkit-xml-viewer-source-xml')
-    return file
-      ? childrenOf(file)
-          .map((node) => new XMLSerializer().serializeToString(node))
-          .join('')
-          .slice(0, MAX_TEXT)
-      : undefined
   }
 }

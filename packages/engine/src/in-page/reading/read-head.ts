@@ -5,17 +5,20 @@ import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reade
 declare const document: DomNode
 declare const Document: Prototype
 
-/** Reads what the head of a page says about it. */
-export function readHead(dom: Dom): PageHead {
+/** Reads what the head of a page says about it. The browser's own document around a file says nothing of the file. */
+export function readHead(dom: Dom, isWrapped: boolean): PageHead {
   const MAX_VALUE = 5000
   const MAX_META = 500
   const value = (css: string, key: string): string | undefined => {
     const element = dom.find(css)
     return element ? (dom.attribute(element, key) ?? undefined)?.slice(0, MAX_VALUE) : undefined
   }
-  const elements: DomNode[] = Array.from(
-    Document.prototype.querySelectorAll.call(document, 'meta[content]'),
-  ).slice(0, MAX_META) as DomNode[]
+  const elements: DomNode[] = isWrapped
+    ? []
+    : (Array.from(Document.prototype.querySelectorAll.call(document, 'meta[content]')).slice(
+        0,
+        MAX_META,
+      ) as DomNode[])
   const meta = elements.flatMap((element): [string, string][] => {
     const name = dom.attribute(element, 'name') ?? dom.attribute(element, 'property')
     return name ? [[name.slice(0, 200), dom.attribute(element, 'content')!.slice(0, MAX_VALUE)]] : []
