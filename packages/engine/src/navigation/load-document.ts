@@ -3,6 +3,7 @@ import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import type { RenderOptions } from '@render/options'
 import { lacksBody } from '../in-page/finding/lacks-body.ts'
+import { decodeText } from '../in-page/reading/decode-text.ts'
 import type { PageContext } from '../page-context.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -105,6 +106,7 @@ export async function loadDocument(
     if (!ignore_load_errors || !responses.hasDocument() || !isTimeout(error)) throw error
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
+  if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), ANSWER_MS)
   if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, responses.statuses(), how)
   if (responses.isSandboxed()) ctx.runsScripts = false
   ctx.timeBudgetMs = Math.min(timeout, leftMs() + serversMs + GRACE_MS)

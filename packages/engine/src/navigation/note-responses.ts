@@ -8,6 +8,10 @@ import { isMainNavigation } from './is-main-navigation.ts'
 /** The same message as for the browser's own limit of redirects. */
 const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
 
+/** Types that the browser shows as text; JSON is always UTF-8. */
+const TEXT_WITHOUT_CHARSET =
+  /^\s*(?:text\/(?!html|xml)|application\/(?:(?:rss|atom)\+xml|(?:x-)?javascript))(?!.*charset=)/i
+
 /** The responses to the navigations of a page. */
 export interface NotedResponses extends Disposable {
   /** The address that was requested last. */
@@ -19,6 +23,8 @@ export interface NotedResponses extends Disposable {
   hasDocument(): boolean
   /** Returns whether the last response forbids its document to run scripts. */
   isSandboxed(): boolean
+  /** Returns whether the last response is text, or a feed, that does not name its encoding. */
+  lacksCharset(): boolean
   /** Notes the response of a document, and of the redirects to it, when no event has reported it. */
   add(last: Response): Promise<void>
   /** Rejects when there are too many consecutive redirects. */
@@ -82,6 +88,7 @@ export function noteResponses({ tab: { page }, pageLimits }: PageContext, addres
     },
     hasDocument: () => hasDocument,
     isSandboxed: () => forbidsScripts(responses.at(-1)?.headers()['content-security-policy']),
+    lacksCharset: () => TEXT_WITHOUT_CHARSET.test(responses.at(-1)?.headers()['content-type'] ?? ''),
     async add(last) {
       if (responses.includes(last)) return
       const chain: Response[] = []

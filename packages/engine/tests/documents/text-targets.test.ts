@@ -7,17 +7,19 @@ import { shareTestEngine, type TestEngine } from '../test-engine.ts'
 const STYLE = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/">
   <html><body><h1>Site map</h1><p><xsl:value-of select="//loc"/></p></body></html></xsl:template></xsl:stylesheet>`
 
+const FEED = '<?xml version="1.0" encoding="iso-8859-2"?>\n<feed><title>ł</title></feed>'
+
 /** Maps a path to its response: type and body. */
-const answers: Record<string, [type: string, body: string]> = {
+const answers: Record<string, [type: string, body: string | Buffer]> = {
   '/style.xsl': ['text/xml', STYLE],
   '/map.xml': [
     'text/xml',
     '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="/style.xsl"?><list><loc>one</loc></list>',
   ],
   '/a.json': ['application/ld+json', '{"a": "*b*"}'],
-  '/feed': ['application/atom+xml', '<?xml version="1.0"?>\n<feed><title>a</title></feed>'],
+  '/feed': ['application/atom+xml', Buffer.from(FEED.replace('ł', '\xB3'), 'latin1')],
   '/a': ['text/markdown', '---\na: b\n---\n\n# A *b*\n\n```js\n<c>\n```\n'],
-  '/README.md': ['text/plain', '# A [b](c)'],
+  '/README.md': ['text/plain', '# A [ž€](c)'],
 }
 
 let engine: TestEngine
@@ -47,9 +49,9 @@ test('XML with an XSLT style sheet is the page that this makes, without a warnin
 
 test.each([
   ['/a.json', '```json\n{"a": "*b*"}\n```\n'],
-  ['/feed', '```xml\n<?xml version="1.0"?>\n<feed><title>a</title></feed>\n```\n'],
+  ['/feed', `\`\`\`xml\n${FEED}\n\`\`\`\n`],
   ['/a', answers['/a']![1]],
-  ['/README.md', '# A [b](c)\n'],
+  ['/README.md', '# A [ž€](c)\n'],
 ])('%s is read as what its type says, without a head', async (path, expected) => {
   expect((await read(path)).text).toBe(expected)
 })
