@@ -102,13 +102,9 @@ export function readContent(
     push([match ? contextOf(match) : root!])
     walk()
   }
-  const content: PageContent = {
-    address: String(dom.ofDocument('URL')),
-    base: String(dom.ofDocument('baseURI')),
-    head: head(dom, isWrapped),
-    tokens,
-    isMarkdown: file?.language === 'markdown',
-  }
+  const [address, base] = [String(dom.ofDocument('URL')), String(dom.ofDocument('baseURI'))]
+  const isMarkdown = file?.language === 'markdown'
+  const content: PageContent = { address, base, head: head(dom, isWrapped), tokens, isMarkdown }
   return { text: JSON.stringify(content), isMissing: selector !== undefined && !match, isCut }
 
   function walk(): void {
