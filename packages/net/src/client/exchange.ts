@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
 import { RenderError } from '@render/errors'
 import { isUndecided } from '../policy/egress-policy.ts'
 import got, { RequestError, type OptionsInit, type Request } from 'got'
-import { pinnedLookup } from '../names/pinned-lookup.ts'
+import { autoSelectFamilyAttemptTimeout, pinnedLookup } from '../names/pinned-lookup.ts'
 import { decodePart } from './decode-part.ts'
 
 export interface Message {
@@ -59,9 +60,10 @@ export async function exchange(
 
 /** Makes a new connection to checked addresses; no connection is reused, so that each one is checked. */
 export function connectionTo(addresses: readonly string[]): OptionsInit {
+  const settings = { keepAlive: false, autoSelectFamilyAttemptTimeout }
   return {
     dnsLookup: pinnedLookup(addresses),
-    agent: { http: false, https: false },
+    agent: { http: new Agent(settings), https: new SecureAgent(settings) },
     https: { rejectUnauthorized: true },
   }
 }

@@ -1,6 +1,12 @@
 import { isIPv6, type LookupFunction } from 'node:net'
 
 /**
+ * Milliseconds for which a socket tries one address before the next. Node ends each attempt but the last after this time, by
+ * default so early that a lost packet, or a distant host, fails where the last address is IPv6 and the machine has none.
+ */
+export const autoSelectFamilyAttemptTimeout = 3000
+
+/**
  * Creates a `lookup` for sockets that returns these addresses for every name, so that the addresses that were checked are
  * those that are dialled. Sockets do not call it for IP literals.
  */

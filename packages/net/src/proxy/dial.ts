@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, isIP, isIPv4, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
 import { isUndecided, type Egress } from '../policy/egress-policy.ts'
-import { pinnedLookup } from '../names/pinned-lookup.ts'
+import { autoSelectFamilyAttemptTimeout, pinnedLookup } from '../names/pinned-lookup.ts'
 import { connectUpstream, type UpstreamRefusal } from './connect-upstream.ts'
 import type { Destination } from './socks.ts'
 import { goesThrough, type ProxyRoute } from './upstream-proxy.ts'
@@ -39,7 +39,14 @@ export async function dial(
 
 async function connectTo({ host, port }: Destination, addresses?: string[]): Promise<Socket | DialRefusal> {
   const lookup = addresses && pinnedLookup(addresses)
-  const socket = connect({ host, port, ...(lookup && { lookup }), noDelay: true, allowHalfOpen: true })
+  const socket = connect({
+    host,
+    port,
+    ...(lookup && { lookup }),
+    autoSelectFamilyAttemptTimeout,
+    noDelay: true,
+    allowHalfOpen: true,
+  })
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
     return socket
