@@ -42,10 +42,12 @@ const PASSING = new Set([
   'XAmzContentSHA256Mismatch',
 ])
 
+const NOT_IMPLEMENTED = 501
+
 /** Builds the failure of a store that refused, by its status and its code for the reason. Other texts of it are not repeated. */
 export function refused(status: number, reason = ''): UploadFailure {
   const code = /^[A-Z][A-Za-z0-9]{2,63}$/.test(reason) ? reason : undefined
-  const isRetryable = status === 429 || status >= 500 || PASSING.has(reason)
+  const isRetryable = status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED) || PASSING.has(reason)
   return new UploadFailure(`answered ${status}${code ? ` (${code})` : ''}`, { isRetryable, code, status })
 }
 
