@@ -63,6 +63,12 @@ export const environment = {
     maximum: 20_000,
     desc: 'milliseconds for which synchronous requests of a stopping gateway still wait for their renders, before they are redirected to another gateway',
   }),
+  SYNC_REDIRECT_SECONDS: count({
+    default: 95,
+    minimum: 1,
+    maximum: 300,
+    desc: 'default of redirect_after; must be less than the time for which proxies in front of the gateway wait for an answer',
+  }),
   UNKNOWN_PER_MINUTE: count({
     default: 300,
     desc: 'unknown ids and keys per minute of one client address, before it is refused; 0: no limit',

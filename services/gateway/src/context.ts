@@ -102,6 +102,8 @@ export interface GatewayContext {
   options: Options
   /** Most frames of a video. */
   maxVideoFrames: number
+  /** Default of `redirect_after`. */
+  syncRedirectSeconds: number
   routing: Routing
   readBody: BodyReader
   trustProxy: string[]
@@ -186,6 +188,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       artefactDays: config.ARTEFACT_DAYS,
       options,
       maxVideoFrames: config.MAX_VIDEO_FRAMES,
+      syncRedirectSeconds: config.SYNC_REDIRECT_SECONDS,
       routing,
       readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
       trustProxy: config.TRUST_PROXY,

@@ -19,6 +19,7 @@ describe("an operator's limits", () => {
     MAX_HEADERS: '2',
     MAX_HEADER_BYTES: '30',
     MAX_COOKIES: '1',
+    SYNC_REDIRECT_SECONDS: '1',
   })
 
   const text = (length: number) => 'p'.repeat(length)
@@ -50,6 +51,14 @@ describe("an operator's limits", () => {
     expect(await post(fitting)).toMatchObject({ status: 201 })
     const { status, body } = await post(beyond)
     expect(`${status} ${body.error.code}`).toBe(refused)
+  })
+
+  test('redirect synchronous requests that say no time themselves', async () => {
+    const rendering = Promise.withResolvers<void>()
+    world.work.render = (job) => rendering.promise.then(() => world.succeed(job))
+    const { status, body } = await world.post('/v1/render/sync', { html: 'x' })
+    rendering.resolve()
+    expect([status, body.redirectUrl]).toEqual([307, expect.stringMatching(/\/1\?redirect_after=1$/)])
   })
 
   test('are shown in the list of options', async () => {

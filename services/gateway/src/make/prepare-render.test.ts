@@ -25,6 +25,7 @@ const caller: Caller = {
 const routing = { queues: ['batch'], regions: [], versions: ['stable'] }
 const context = {
   maxVideoFrames: 1800,
+  syncRedirectSeconds: 95,
   egress: { check: async () => {} },
   sealingKeyOf: (id: string) => `key of ${id}`,
   seals: {

@@ -29,6 +29,7 @@ type PrepareContext = Pick<
   | 'linkRenderLimit'
   | 'load'
   | 'maxVideoFrames'
+  | 'syncRedirectSeconds'
   | 'refused'
   | 'renderLimits'
   | 'routing'
@@ -71,7 +72,10 @@ async function prepareAll(
   intake: Intake,
   reservation: Reservation,
   routes: QueueRoute[],
-  context: Pick<PrepareContext, 'sealingKeyOf' | 'egress' | 'seals' | 'maxVideoFrames'>,
+  context: Pick<
+    PrepareContext,
+    'sealingKeyOf' | 'egress' | 'seals' | 'maxVideoFrames' | 'syncRedirectSeconds'
+  >,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const isLink = intake.link !== undefined

@@ -7,12 +7,12 @@ import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 import { projectSecretsFor, type ProjectSecrets } from './project-secrets.ts'
 import { requireStorageSettings, useStorageCredential } from './storage-settings.ts'
 
-export type ResolveContext = Pick<GatewayContext, 'egress' | 'maxVideoFrames'>
+export type ResolveContext = Pick<GatewayContext, 'egress' | 'maxVideoFrames' | 'syncRedirectSeconds'>
 
 /** The options of a request over those of its project. */
 interface Resolved {
   given: GivenOptions
-  /** The project's defaults, with the settings of its credentials. */
+  /** The project's defaults over those of the operator, with the settings of its credentials. */
   projectDefaults: GivenOptions
   options: ResolvedOptions
   /** The project's secrets that the render needs. */
@@ -26,7 +26,7 @@ interface Resolved {
 export async function resolveRequested(
   requested: Pick<RequestedOptions, 'options' | 'defaults'>,
   account: Pick<Account, 'project'>,
-  { egress, maxVideoFrames }: ResolveContext,
+  { egress, ...settings }: ResolveContext,
 ): Promise<Resolved> {
   const [given, defaults] = await Promise.all([
     checkAddresses(requested.options, egress),
@@ -34,7 +34,7 @@ export async function resolveRequested(
       throw attributeToDefaults(error)
     }),
   ])
-  const resolve = (over: GivenOptions) => resolveOver(over, given, account, maxVideoFrames)
+  const resolve = (over: GivenOptions) => resolveOver(over, given, account, settings)
   return withAttribution(
     given,
     () => resolve(defaults),
@@ -46,11 +46,11 @@ function resolveOver(
   defaults: GivenOptions,
   given: GivenOptions,
   account: Pick<Account, 'project'>,
-  maxVideoFrames: number,
+  { maxVideoFrames, syncRedirectSeconds }: Omit<ResolveContext, 'egress'>,
 ): Resolved {
   const llm = useLlmCredential(given, defaults, account)
   const storage = useStorageCredential(given, llm.defaults, account)
-  const projectDefaults = storage.defaults
+  const projectDefaults = { redirect_after: syncRedirectSeconds, ...storage.defaults }
   const options = resolveOptions(given, projectDefaults)
   requireLlmSettings(options, llm.stored)
   requireStorageSettings(options, storage.stored)

@@ -52,7 +52,12 @@ const UNCOMPARED = ['gpu', 'solve_captchas', 'solve_cf_turnstile', 'json']
 const STORED: Given = { project: { sealedForWorker: 'sealed', secretsVersion: '1' } }
 
 const parser = createOptions()
-const context = { egress: { check: async () => {} }, maxVideoFrames: 1800, linkSecret: 'a secret' }
+const context = {
+  egress: { check: async () => {} },
+  maxVideoFrames: 1800,
+  syncRedirectSeconds: 50,
+  linkSecret: 'a secret',
+}
 const PAGE = { url: 'http://a.example/' }
 
 interface Given {

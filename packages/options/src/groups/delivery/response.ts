@@ -18,7 +18,7 @@ export const response = {
     accepted: 'reports are never sent; use response_type jsondebug to get them in the response',
   }),
   redirect_after: int(
-    'Time after which a synchronous request is redirected to an address that keeps waiting; 0 disables the redirect.',
+    'Time after which a synchronous request is redirected to an address that keeps waiting; 0 disables the redirect. The operator can set another default.',
     {
       unit: 's',
       minimum: 0,
