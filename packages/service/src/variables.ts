@@ -56,6 +56,11 @@ export const publicListenerVariables = ({ port: defaultPort }: { port?: number }
     minimum: 1,
     desc: 'open connections to the public API above which new ones are closed at once',
   }),
+  LAME_DUCK_MS: count({
+    default: 1000,
+    maximum: 5000,
+    desc: 'milliseconds for which a stopping service still accepts requests, until load balancers have seen that it is not ready',
+  }),
 })
 
 /** Read by clients of management's internal API. */

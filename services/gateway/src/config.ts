@@ -53,11 +53,6 @@ export const environment = {
     minimum: 1,
     desc: 'seconds of silence after which an event stream gets a comment',
   }),
-  LAME_DUCK_MS: count({
-    default: 1000,
-    maximum: 5000,
-    desc: 'milliseconds for which a stopping gateway still accepts requests, until load balancers have seen that it is not ready',
-  }),
   SYNC_DRAIN_MS: count({
     default: 20_000,
     maximum: 20_000,

@@ -28,10 +28,13 @@ export function startService(config: Config) {
     const { logger, registry, opsAddress, database, redis } = context
     const workers = startWorkers(context).map((worker) => parts.use(worker))
     for (const task of startMaintenance(context, config)) parts.use(task)
+    let accepting = false
     const readiness = async () => ({
       postgres: await database.isUp(),
       redis: (await isReady(redis)) && workers.every((worker) => worker.isRunning()),
+      accepting,
     })
+    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
     const observe = observeRequests({ metrics: registry, log: logger })
     const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
     parts.use(
@@ -39,9 +42,18 @@ export function startService(config: Config) {
     )
     const publicApp = createPublicApp(context, { publicUrl: context.publicUrl, readiness, observe })
     const at = { host: config.HOST, port: config.PORT }
-    const settings = { maxConnections: config.MAX_CONNECTIONS, refuse: refuseRequest, log: logger }
+    const settings = {
+      lameDuckMs: config.LAME_DUCK_MS,
+      maxConnections: config.MAX_CONNECTIONS,
+      refuse: refuseRequest,
+      log: logger,
+    }
+    // Stops first, so that the internal listener accepts requests during the lame duck time too.
     parts.use(await listen(publicApp, at, settings))
-    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
+    accepting = true
+    parts.defer(() => {
+      accepting = false
+    })
     logger.info({ opsPort: ops.port }, 'started')
     return { logger, opsPort: ops.port }
   })

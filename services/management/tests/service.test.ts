@@ -50,7 +50,7 @@ const isStarted = () => service.log.includes('database unavailable, record waits
 
 describe('a running service', () => {
   test('is ready, reports its health on both listeners, and serves metrics', async () => {
-    expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true })
+    expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true, accepting: true })
     for (const path of ['/health', '/ready']) expect((await fetch(service.url + path)).status).toBe(200)
     const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
     expect(metrics).toContain('management_records_lost_total{service="management"} 0')
@@ -133,13 +133,13 @@ describe('while Postgres is unavailable', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ error: { code: 'ServiceUnavailable' } })
-    expect(await service.readiness()).toEqual({ status: 503, postgres: false, redis: true })
+    expect(await service.readiness()).toEqual({ status: 503, postgres: false, redis: true, accepting: true })
     expect((await fetch(`${service.opsUrl}/health`)).status).toBe(200)
     expect(service.isRunning()).toBe(true)
 
     await postgres.process.start()
     await until(async () => (await askAccount()).status === 200)
-    expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true })
+    expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true, accepting: true })
   })
 
   test('records wait, more than are handled at once; later each is written and counted once', async () => {
@@ -214,9 +214,17 @@ describe('a killed service', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => flow.submit()))
     await until(async () => (await backing.query('select from renders')).length > 0)
     await service[Symbol.asyncDispose]()
-    service = await startService(backing.environment)
+    service = await startService({ ...backing.environment, LAME_DUCK_MS: '1000' })
     for (const id of ids) await until(() => isRecorded(id))
     for (const id of ids) await until(() => flow.announced.get(id))
     expect(await backing.query('select renders from usage')).toEqual([{ renders: 30 }])
   })
+})
+
+test('a service that stops is not ready, and still accepts requests for a while', async () => {
+  const stopping = service.stop()
+  await until(async () => (await service.readiness()).status === 503)
+  const answers = await Promise.all([fetch(`${service.url}/health`), askAccount()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await stopping).toBe(0)
 })

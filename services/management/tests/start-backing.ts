@@ -46,6 +46,7 @@ export async function startBacking(own?: { url: string }) {
       MANAGEMENT_PUBLIC_URL: 'https://management.example.com',
       AUTH_SECRET: 'secret-of-sessions-in-tests-only-0123456789',
       TRUST_PROXY: 'loopback',
+      LAME_DUCK_MS: '0',
       SIGN_UP: 'open',
       REQUESTS_PER_MINUTE: '0',
       UNAUTHENTICATED_PER_MINUTE: '0',

@@ -14,7 +14,7 @@ export async function startService(environment: Record<string, string>) {
     METRICS_PORT: String(opsPort),
   })
   const opsUrl = `http://127.0.0.1:${opsPort}`
-  await until(async () => (await fetch(`${opsUrl}/health`)).ok)
+  await until(() => service.log.includes('"started"'))
 
   return Object.assign(service, {
     url: `http://127.0.0.1:${port}`,
