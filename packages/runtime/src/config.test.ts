@@ -9,8 +9,10 @@ import {
   list,
   origins,
   port,
+  proxies,
   requiredWhen,
   secret,
+  serverUrl,
   text,
   toggle,
 } from './variables.ts'
@@ -72,6 +74,77 @@ describe('readConfig', () => {
   test.each(['app.example', 'app:scheme', 'https://a.example,nowhere'])('rejects the origins %s', (given) => {
     expect(() => readConfig({ SITES: origins({ desc: 'origins' }) }, { SITES: given })).toThrow(
       'SITES: must be origins',
+    )
+  })
+
+  test.each([
+    'render.example.com:8080',
+    'localhost:6379',
+    'mailto:x',
+    'redis://a',
+    'https://',
+    'https://a/?b',
+    'http://a/#b',
+    ' http://a',
+  ])('rejects the base URL %s', (given) => {
+    expect(() => readConfig({ BASE: address({ desc: 'an address' }) }, { BASE: given })).toThrow(
+      'BASE: must be a URL such as',
+    )
+  })
+
+  const redis = ['redis://', 'rediss://', 'unix:']
+  const postgres = ['postgresql://', 'socket:']
+
+  test.each([
+    [redis, 'redis://:password@127.0.0.1:6379/1?family=6'],
+    [redis, 'REDISS://queue'],
+    [redis, 'unix:/run/redis.sock'],
+    [postgres, 'postgresql:///database?host=/run/postgresql'],
+    [postgres, 'postgresql://%2Frun%2Fpostgresql/database'],
+    [postgres, 'socket:/run/postgresql?db=database'],
+  ])('with the starts %j accepts the server %s', (starts, given) => {
+    expect(readConfig({ SERVER: serverUrl({ starts, desc: 'a server' }) }, { SERVER: given }).SERVER).toBe(
+      given,
+    )
+  })
+
+  test.each([
+    [redis, 'localhost:6379'],
+    [redis, 'redis:6379'],
+    [redis, 'redis:///1'],
+    [redis, 'http://queue'],
+    [postgres, 'postgresql:///database'],
+  ])('with the starts %j rejects the server %s', (starts, given) => {
+    expect(() => readConfig({ SERVER: serverUrl({ starts, desc: 'a server' }) }, { SERVER: given })).toThrow(
+      'SERVER: must be a URL that begins with',
+    )
+  })
+
+  test('accepts addresses and ranges of proxies', () => {
+    const given = '10.0.0.0/8, fd00::/8,127.0.0.1,::1, loopback,uniquelocal'
+    expect(readConfig({ PROXIES: proxies({ desc: 'proxies' }) }, { PROXIES: given }).PROXIES).toEqual([
+      '10.0.0.0/8',
+      'fd00::/8',
+      '127.0.0.1',
+      '::1',
+      'loopback',
+      'uniquelocal',
+    ])
+  })
+
+  test.each([
+    'nginx',
+    '1',
+    'true',
+    '*',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.0/8/8',
+    'fd00::/129',
+    '10.0.0.1:80',
+  ])('rejects the proxy %s', (given) => {
+    expect(() => readConfig({ PROXIES: proxies({ desc: 'proxies' }) }, { PROXIES: `::1,${given}` })).toThrow(
+      `PROXIES: must be IP addresses, CIDRs, loopback, linklocal, uniquelocal, separated by commas, not "${given}"`,
     )
   })
 

@@ -1,4 +1,5 @@
 // Kinds of environment variables: how the text is parsed, which values are valid, and how a value is written back.
+import { isIP, isIPv4 } from 'node:net'
 import { makeExactValidator, type Spec } from 'envalid'
 
 export type VariableSettings<T> = { default?: NonNullable<T>; desc: string }
@@ -78,14 +79,34 @@ export const port = kind({
   },
 })
 
-/** An absolute URL; a trailing slash is removed. Empty only if the default is empty. */
+/** A base URL, to which paths are added; a trailing slash is removed. Empty only if the default is empty. */
 export const address = kind({
-  valid: 'an absolute URL',
+  valid: 'a URL with http or https, without query',
   parse(input) {
-    if (!URL.canParse(input)) throw new TypeError('must be an absolute URL such as http://127.0.0.1:8080')
+    if (!/^https?:\/\/[^?#\s]+$/i.test(input) || !URL.canParse(input))
+      throw new TypeError('must be a URL such as http://127.0.0.1:8080, without query')
     return input.replace(/\/+$/, '')
   },
 })
+
+/**
+ * The URL of a server, which begins with one of `starts`; a trailing slash is removed. After `//` it has a host, or `host` in
+ * its query, where Postgres takes the path of a socket. Empty only if the default is empty.
+ */
+export function serverUrl({
+  starts,
+  ...settings
+}: VariableSettings<string> & { starts: readonly string[] }): Spec<string> {
+  const valid = `a URL that begins with ${starts.join(', ')}`
+  const parse = (input: string): string => {
+    const url = URL.parse(input)
+    const start = starts.find((each) => input.toLowerCase().startsWith(each))
+    const isComplete = !start?.endsWith('//') || url?.hostname || url?.searchParams.has('host')
+    if (!url || !start || !isComplete) throw new TypeError(`must be ${valid}`)
+    return input.replace(/\/+$/, '')
+  }
+  return kind({ valid, parse })(settings)
+}
 
 /** `on`, `true`, `1` or `off`, `false`, `0`. */
 export const toggle = kind({
@@ -115,11 +136,7 @@ export function choice<const T extends string>({
 /** Items separated by commas; an empty text is an empty list. */
 export const list = kind({
   valid: 'a list separated by commas',
-  parse: (input) =>
-    input
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
+  parse: splitList,
   format: (items) => items.join(','),
 })
 
@@ -138,6 +155,29 @@ export const origins = kind<readonly string[]>({
       }),
   format: (given) => given.join(','),
 })
+
+/** Names of ranges that Express knows. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal']
+const PROXIES = `IP addresses, CIDRs, ${RANGES.join(', ')}, separated by commas`
+
+/** Addresses of proxies separated by commas, as Express's "trust proxy" takes them. */
+export const proxies = kind({
+  valid: PROXIES,
+  parse(input) {
+    const items = splitList(input)
+    const wrong = items.find((item) => !RANGES.includes(item) && !isAddressRange(item))
+    if (wrong !== undefined) throw new TypeError(`must be ${PROXIES}, not "${wrong}"`)
+    return items
+  },
+  format: (items) => items.join(','),
+})
+
+function isAddressRange(item: string): boolean {
+  const [address = '', length, more] = item.split('/')
+  const isLength = (text: string) =>
+    /^[1-9]\d{0,2}$/.test(text) && Number(text) <= (isIPv4(address) ? 32 : 128)
+  return isIP(address) > 0 && more === undefined && (length === undefined || isLength(length))
+}
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -197,6 +237,13 @@ export function describeSpec(spec: Spec<unknown>): { valid: string; default?: st
     ...(spec.default !== undefined && { default: format(spec.default) }),
     ...(when !== undefined && { when }),
   }
+}
+
+function splitList(input: string): string[] {
+  return input
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
 function formatDuration(ms: number): string {

@@ -63,6 +63,7 @@ export const storageVariables = {
   }),
   ARTEFACT_DAYS: count({
     default: 30,
+    minimum: 1,
     desc: 'days that artefacts are kept, the same for all services; sweeps delete none that is younger',
   }),
   MIN_FREE_DISK_PERCENT: count({

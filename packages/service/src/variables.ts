@@ -1,12 +1,26 @@
 // Environment variables that several services read, each declared once. A service spreads the groups that it needs.
-import { address, count, json, list, port, secret, text, toggle, type Values } from '@render/runtime'
+import {
+  address,
+  choice,
+  count,
+  json,
+  list,
+  port,
+  proxies,
+  secret,
+  serverUrl,
+  text,
+  toggle,
+  type Values,
+} from '@render/runtime'
 import type { SealingKeys } from '@render/vault'
 
 /** Read by all services. `METRICS_PORT` is required without a default. */
 export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) => ({
-  LOG_LEVEL: text({
+  LOG_LEVEL: choice({
+    words: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
-    desc: 'minimum level of log entries: trace, debug, info, warn, error or fatal',
+    desc: 'minimum level of log entries',
   }),
   METRICS_HOST: text({
     default: '127.0.0.1',
@@ -17,7 +31,10 @@ export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) =>
     desc: 'port of the internal listener with /health, /ready and /metrics',
   }),
   REDIS_URL: secret(
-    address({ desc: 'Redis, as redis://user:password@host:port; rediss:// connects with TLS' }),
+    serverUrl({
+      starts: ['redis://', 'rediss://', 'unix:'],
+      desc: 'Redis, as redis://user:password@host:port; rediss:// connects with TLS',
+    }),
   ),
   DEVELOPMENT_REDIS: toggle({
     default: false,
@@ -47,7 +64,7 @@ export type BaseConfig = Values<ReturnType<typeof baseVariables>>
 export const publicListenerVariables = ({ port: defaultPort }: { port?: number } = {}) => ({
   HOST: text({ default: '127.0.0.1', desc: 'address that the public API listens on' }),
   PORT: port({ default: defaultPort, desc: 'port that the public API listens on' }),
-  TRUST_PROXY: list({
+  TRUST_PROXY: proxies({
     default: [],
     desc: 'addresses of proxies whose X-Forwarded-For is trusted, for the log and rate limits; responses never depend on it',
   }),
@@ -96,6 +113,7 @@ export const artefactUrl = (settings: { default?: string } = {}) =>
 export const recordVariables = {
   RECORD_DAYS: count({
     default: 60,
+    minimum: 1,
     desc: 'days that records of renders and of deliveries are kept, the same for all services',
   }),
 }

@@ -10,6 +10,7 @@ import {
   origins,
   port,
   secret,
+  serverUrl,
   text,
   tokens,
   type Values,
@@ -32,7 +33,8 @@ export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', i
 const base = baseVariables()
 
 const DATABASE_URL = secret(
-  address({
+  serverUrl({
+    starts: ['postgresql://', 'postgres://', 'socket:'],
     desc: 'Postgres, as postgresql://user:password@host:port/database; with ?sslmode=verify-full over TLS',
   }),
 )
@@ -55,7 +57,8 @@ export const environment = {
   }),
   AUTH_SECRET: secret(longText({ minimum: 32, desc: 'key that signs session tokens and links in mails' })),
   SMTP_URL: secret(
-    address({
+    serverUrl({
+      starts: ['smtps://', 'smtp://'],
       default: '',
       desc: 'mail server, as smtps://user:password@host; when empty, mails are written to the log',
     }),
@@ -100,10 +103,11 @@ export const environment = {
   ...receiverVariables,
   ARTEFACT_DAYS: storageVariables.ARTEFACT_DAYS,
   ...recordVariables,
-  REPORT_DAYS: count({ default: 365, desc: 'days that reports about renders are kept' }),
-  AUDIT_DAYS: count({ default: 365, desc: 'days that audit entries are kept' }),
+  REPORT_DAYS: count({ default: 365, minimum: 1, desc: 'days that reports about renders are kept' }),
+  AUDIT_DAYS: count({ default: 365, minimum: 1, desc: 'days that audit entries are kept' }),
   UNCONFIRMED_DAYS: count({
     default: 7,
+    minimum: 1,
     desc: 'days after which users with an unconfirmed e-mail address are deleted',
   }),
 }

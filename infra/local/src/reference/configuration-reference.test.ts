@@ -19,7 +19,7 @@ describe('the configuration reference', () => {
 
   test('shows readers, valid values, defaults per service, and secrets', () => {
     expect(page).toMatch(
-      /^\| `REDIS_URL` \| all \| an absolute URL \| \*\*required\*\* \| Redis, .* Secret\. \|$/m,
+      /^\| `REDIS_URL` \| all \| a URL that begins with redis:\/\/, rediss:\/\/, unix: \| \*\*required\*\* \| Redis, .* Secret\. \|$/m,
     )
     expect(page).toMatch(/^\| `METRICS_PORT` .* gateway: `9090`; .*; management: \*\*required\*\* \|/m)
     expect(page).toMatch(/^\| `CHROMIUM_SANDBOX` \| on or off \| `on` \|/m)
