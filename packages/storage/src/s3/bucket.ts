@@ -1,4 +1,5 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { regionOf } from './known-hosts.ts'
 
 /** A bucket, and the key that opens it. */
 export interface Bucket {
@@ -21,13 +22,14 @@ export interface BucketFields {
   secretAccessKey?: string
 }
 
-/** The region of requests that name none. */
+/** The region of requests that name none, neither by themselves nor by their endpoint. */
 const DEFAULT_REGION = 'us-east-1'
 
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
 /** Fills in what a description of a bucket leaves out; without an endpoint it is Amazon's. */
-export function bucketFrom({ bucket = '', region = DEFAULT_REGION, ...fields }: BucketFields): Bucket {
+export function bucketFrom({ bucket = '', ...fields }: BucketFields): Bucket {
+  const { region = (fields.endpoint && regionOf(fields.endpoint)) || DEFAULT_REGION } = fields
   const { endpoint = amazonEndpoint(region), accessKeyId = '', secretAccessKey = '' } = fields
   const isAmazon = /\.amazonaws\.com(\.cn)?$/.test(new URL(endpoint).hostname)
   return {

@@ -87,6 +87,8 @@ describe('a render with use_s3', () => {
     expect(refusal({ ...use, ...keys })).toBe('NoS3BucketConfigured use_s3')
     expect(refusal({ ...use, s3_key: 'k', s3_bucket: 'own' })).toBe('InvalidOptions s3_secret')
     expect(refusal({ ...use, s3_secret: 's', s3_bucket: 'own' })).toBe('InvalidOptions s3_key')
+    const s3_endpoint = 'https://own.s3.eu-central-1.amazonaws.com'
+    expect(refusal({ ...use, ...keys, s3_bucket: 'own', s3_endpoint })).toBe('InvalidOptions s3_endpoint')
     const azure = { provider: 'azure', settings: { accountName: 'a' }, secrets: ['sasToken'] }
     expect(refusal(use, { storage: azure })).toBe('NoS3BucketConfigured use_s3')
   })

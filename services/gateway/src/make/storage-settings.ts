@@ -13,6 +13,7 @@ import {
   ACCOUNT_NAME,
   AZURE,
   azureCredential,
+  isOfBucket,
   objectKey,
   objectPath,
   s3Credential,
@@ -79,7 +80,7 @@ function useContainer(
 /** @throws {RenderError} `NoS3BucketConfigured` without keys or bucket, `InvalidOptions` when something else is missing. */
 export function requireStorageSettings(options: ResolvedOptions, stored: PublicCredential | undefined): void {
   if (options.use_azure) requireContainer(options, stored)
-  const { use_s3, s3_key, s3_secret, s3_bucket } = options
+  const { use_s3, s3_key, s3_secret, s3_bucket, s3_endpoint } = options
   if (!use_s3) return
   if (!stored && Boolean(s3_key) !== Boolean(s3_secret))
     throw RenderError.forOption(
@@ -92,6 +93,12 @@ export function requireStorageSettings(options: ResolvedOptions, stored: PublicC
     )
   if (!s3_bucket)
     throw noBucket('"use_s3" needs "s3_bucket", in the request or in the credential of the project.')
+  // Those of credentials were checked when these were stored.
+  if (!stored && s3_endpoint && isOfBucket(s3_endpoint, s3_bucket))
+    throw RenderError.forOption(
+      's3_endpoint',
+      '"s3_endpoint" must not begin with the bucket: "s3_bucket" names it.',
+    )
 }
 
 function requireContainer(options: ResolvedOptions, stored: PublicCredential | undefined): void {

@@ -2,7 +2,7 @@
 import { requiredFields } from '@render/llm'
 import type { Egress } from '@render/net'
 import { isServiceAccountKey, optionOf } from '@render/options'
-import { ACCOUNT_NAME, AZURE, storageProviders } from '@render/storage'
+import { ACCOUNT_NAME, AZURE, isOfBucket, storageProviders } from '@render/storage'
 import { Type, type TSchema } from 'typebox'
 import type { FieldError } from '../api/api-error.ts'
 import type { CredentialKind } from '../generated/client.ts'
@@ -68,7 +68,7 @@ export const storage: CredentialType = {
   required: (provider) => storageProviders[provider]!.required,
   validate: ({ settings }, isAllowed) => [
     ...validateAddress(settings, 'endpoint', isAllowed),
-    ...validateBucketPath(settings),
+    ...validateBucketIn(settings),
   ],
 }
 
@@ -132,7 +132,9 @@ function validateAddress(
 }
 
 /** Consoles show endpoints with the bucket, which would be in the addresses of objects twice. */
-function validateBucketPath({ endpoint, bucket }: CredentialContent['settings']): FieldError[] {
+function validateBucketIn({ endpoint, bucket }: CredentialContent['settings']): FieldError[] {
+  if (isOfBucket(endpoint as string, (bucket ?? '') as string))
+    return [{ path: 'body.endpoint', message: 'must not begin with the bucket, which is a field of its own' }]
   const last = URL.parse(endpoint as string)
     ?.pathname.split('/')
     .findLast(Boolean)

@@ -40,13 +40,16 @@ export const storageS3 = {
     ...PLACE,
     owner: 'services/gateway/src/make/storage-settings.ts',
   }),
-  s3_region: text('Region of the bucket. Default: us-east-1, or the region of the project.', {
-    ...BUCKET,
-    maxBytes: 64,
-    pattern: '[A-Za-z0-9\\-]+',
-    expects: 'the name of a region',
-    examples: ['eu-central-1'],
-  }),
+  s3_region: text(
+    'Region of the bucket. Default: that of the project, that in the host of a known provider, or us-east-1.',
+    {
+      ...BUCKET,
+      maxBytes: 64,
+      pattern: '[A-Za-z0-9\\-]+',
+      expects: 'the name of a region',
+      examples: ['eu-central-1'],
+    },
+  ),
   s3_endpoint: text('Endpoint of another S3-compatible storage, with https://; it needs keys of its own.', {
     ...BUCKET,
     maxBytes: 8192,

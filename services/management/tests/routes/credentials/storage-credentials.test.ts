@@ -70,13 +70,17 @@ describe('an endpoint', () => {
   const content = { name: 'r2', provider: 'cloudflare_r2', bucket: 'b', key: 'k', secret: SECRET }
   const body = { ...content, cdnHost: 'cdn.example' }
 
-  test('may have a path, and does not end with the bucket', async () => {
+  test('may have a path, and neither ends nor begins with the bucket', async () => {
     const endpoint = 'https://0123.r2.cloudflarestorage.com/'
     const { data } = (
       await api.ask('createStorageCredential', { body: { ...body, endpoint: `${endpoint}b` } })
     ).body
     expect(data).toEqual([
       { path: 'body.endpoint', message: 'must not end with the bucket, which is a field of its own' },
+    ])
+    const ofBucket = { ...body, endpoint: 'https://b.0123.r2.cloudflarestorage.com' }
+    expect((await api.ask('createStorageCredential', { body: ofBucket })).body.data).toEqual([
+      { path: 'body.endpoint', message: 'must not begin with the bucket, which is a field of its own' },
     ])
     const other = { ...body, name: 'supabase', endpoint: 'https://0123.supabase.co/storage/v1/s3' }
     for (const accepted of [{ ...body, endpoint }, other])
