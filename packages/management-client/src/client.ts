@@ -19,8 +19,8 @@ export interface ManagementClient {
    * an older version.
    */
   accountChanges(since?: string): Promise<AccountChanges | undefined>
-  /** Returns a project's webhook secrets, newest first; empty when there is no such project. */
-  webhookSecrets(projectId: string): Promise<string[]>
+  /** Returns a project's webhook secrets, newest first; undefined when there is no such project. */
+  webhookSecrets(projectId: string): Promise<string[] | undefined>
   /** Returns undefined when the render is not recorded. */
   record(renderId: string): Promise<RenderRecord | undefined>
   /** Returns undefined when no render of the batch is recorded. */
@@ -59,9 +59,7 @@ export function createManagementClient({ url, token }: ManagementClientSettings)
         internalPaths.accountChanges + (since ? `?since=${encodeURIComponent(since)}` : ''),
       ),
     webhookSecrets: (projectId) =>
-      read<{ secrets: string[] }>(client, internalPaths.webhookSecrets(projectId)).then(
-        (a) => a?.secrets ?? [],
-      ),
+      read<{ secrets: string[] }>(client, internalPaths.webhookSecrets(projectId)).then((a) => a?.secrets),
     record: (renderId) =>
       read<{ record: RenderRecord }>(client, internalPaths.record(renderId)).then((a) => a?.record),
     batch: (batchId) =>

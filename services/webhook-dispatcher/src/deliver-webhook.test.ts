@@ -21,7 +21,7 @@ const finished: Finished = {
 const ids = { renderId: 'render_1', requestId: 'request_1', projectId: 'project_1' }
 
 let answer: HttpResponse | HttpFailure
-let secrets: () => Promise<string[]>
+let secrets: () => Promise<string[] | undefined>
 let open: Open
 let lines: Line[]
 let reports: DeliveryReport[]
@@ -132,6 +132,17 @@ describe('gives up at once, counts and alerts when the receiver is', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain('sesame')
   })
+})
+
+test.each([
+  ['was deleted', undefined, 'exhausted', undefined],
+  ['has no secret', [], 'lost', 'event-lost'],
+])('an event of a project that %s is given up', async (_, found, reason, alert) => {
+  secrets = async () => found
+  await expect(attempt()).rejects.toThrow(UnrecoverableError)
+  expect(await undelivered()).toEqual({ [reason]: 1 })
+  expect(reports).toMatchObject([{ state: reason }])
+  expect(lines.map((line) => line.alert)).toEqual([alert])
 })
 
 describe('an unexpected error', () => {

@@ -102,6 +102,7 @@ async function send(context: Context, delivery: ReadyDelivery, { token, signal }
   const { job, url, event } = delivery
   const request = management.webhookSecrets(job.data.projectId)
   const secrets = await postponeOnFailure(context, { job, token }, request)
+  if (!secrets) throw new GiveUp('exhausted', 'The project was deleted.')
   if (!isNotEmpty(secrets)) throw new GiveUp('lost', 'The project has no webhook secret.')
 
   // Receivers refuse signatures that are some minutes old, so every attempt gets a new one.
