@@ -28,6 +28,8 @@ const MANIFEST = 'manifest.json'
 /** Processes that run still import files of earlier bundles. */
 const KEEP_UNUSED_MS = 3 * 24 * 3_600_000
 
+let making: Promise<Manifest> | undefined
+
 /** Returns the file of the checkout in which a program begins. */
 export function sourceOf(name: ProgramName): string {
   const isCommand = (COMMANDS as readonly string[]).includes(name)
@@ -36,7 +38,7 @@ export function sourceOf(name: ProgramName): string {
 
 /** Returns the programs of a stack; bundles them first unless no source file has changed since the last time. */
 export async function stackPrograms(): Promise<StackPrograms> {
-  const manifest = readManifest() ?? (await makeManifest())
+  const manifest = readManifest() ?? (await makeOnce())
   const paths = Object.entries(manifest.programs).map(([name, file]) => [name, `${DIRECTORY}/${file}`])
   return {
     paths: Object.fromEntries(paths) as StackPrograms['paths'],
@@ -48,6 +50,12 @@ export async function stackPrograms(): Promise<StackPrograms> {
 function readManifest(): Manifest | undefined {
   const manifest = readJson(`${DIRECTORY}/${MANIFEST}`) as Manifest | undefined
   return manifest && areCurrent(manifest.stamps) ? manifest : undefined
+}
+
+/** Bundles once for all that ask at the same time: the end of one bundling stops the bundler of the others. */
+function makeOnce(): Promise<Manifest> {
+  making ??= makeManifest().finally(() => (making = undefined))
+  return making
 }
 
 async function makeManifest(): Promise<Manifest> {
