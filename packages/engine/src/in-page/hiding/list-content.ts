@@ -28,9 +28,9 @@ export function listContent(all: typeof allElements): { element: PageElement; bo
     const own = element.getBoundingClientRect()
     // Text for screen readers is in boxes of a pixel, and so are images that count visits.
     if (own.width <= TINY || own.height <= TINY) return undefined
-    const hasText = hasOwnText(element)
-    if (!hasText && !MEDIA.test(element.localName) && !hasBackground(element)) return undefined
-    const box = hasText ? textBoxOf(element) : own
+    const isFilled = MEDIA.test(element.localName) || hasBackground(element)
+    if (!isFilled && !hasOwnText(element)) return undefined
+    const box = isFilled ? own : textBoxOf(element)
     const { left, top, right, bottom } = box
     if (right <= Math.max(0, left) || left >= innerWidth || bottom <= Math.max(0, top) || top >= innerHeight)
       return undefined

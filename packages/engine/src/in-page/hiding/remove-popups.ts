@@ -2,6 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { listContent } from './list-content.ts'
+import type { createPaintOrder, PaintOrder } from './paint-order.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
 import type { styleOf } from '../styling/style-of.ts'
@@ -13,17 +14,19 @@ interface Layer {
   box: Box
   /** The share of the viewport that it covers, from 0 to 1. */
   share: number
+  isFixed: boolean
 }
+
+type Content = ReturnType<typeof listContent>[number]
 type Boxed = PageElement & {
   innerText?: string
   readonly offsetParent: PageElement | null
   close?(): void
-  compareDocumentPosition(other: PageElement): number
   contains(other: PageElement): boolean
   matches(selector: string): boolean
 }
 
-declare const window: PageWindow
+declare const window: PageWindow & { readonly scrollY: number }
 declare const document: {
   readonly body: Boxed | null
   readonly documentElement: PageElement
@@ -33,14 +36,15 @@ declare const document: {
 /**
  * Hides elements that lie over the page: blocks outside of the flow that cover a large share of the viewport, the layer
  * that dims the page behind them, and elements over that layer. Then makes the page scrollable again. An element with
- * most of the page's text counts as the page itself, and so does one beside all other content or in place of it. Returns
- * the number of hidden elements.
+ * most of the page's text counts as the page itself, and so does one beside all other content, behind it, or in place of
+ * it. Returns the number of hidden elements.
  */
 export function removePopups(
   _: undefined,
   all: typeof allElements,
   around: typeof ancestorsOf,
   list: typeof listContent,
+  createOrder: typeof createPaintOrder,
   unlock: typeof unlockScroll,
   style: typeof styleOf,
 ): number {
@@ -50,17 +54,17 @@ export function removePopups(
   /** Hiding an element may uncover another one, so the search runs up to this many times. */
   const ROUNDS = 4
 
-  const { innerWidth, innerHeight } = window
+  const { innerWidth, innerHeight, scrollY } = window
+  const isScrollable = document.documentElement.scrollHeight > innerHeight
   const pageText = document.body?.innerText?.length ?? 0
   let removed = 0
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
     const candidates = all().map(layerOf).filter(isLayer).toArray()
-    const content = candidates.some(isDocked) ? list(all) : []
-    const orders = new Map(candidates.map(({ element, order }) => [element, order]))
-    const layers = candidates.filter(
-      (layer) => !isDocked(layer) || content.some((piece) => liesOver(layer, piece, orders)),
-    )
+    const content = candidates.length > 0 ? list(all) : []
+    const paint = createOrder(around)
+    const pieces = content.filter(({ element }) => !paint.isBehindPage(element))
+    const layers = candidates.filter((layer) => pieces.some((piece) => liesOver(layer, piece, paint)))
     const covers = layers.filter(({ share }) => share >= COVER)
     if (covers.length > 0) floor = Math.min(floor ?? Infinity, ...covers.map(({ order }) => order))
     const least = floor === undefined ? LARGE : SMALL
@@ -93,7 +97,13 @@ export function removePopups(
     if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
     const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
     const box = { left: x0, top: y0, right: x1, bottom: y1 }
-    return { element, box, share, order: isModal ? Infinity : Number(zIndex) || 0 }
+    return {
+      element,
+      box,
+      share,
+      order: isModal ? Infinity : Number(zIndex) || 0,
+      isFixed: position === 'fixed',
+    }
   }
 
   /** Returns whether a layer is as high as the viewport, at its side: the page may make room for it. */
@@ -101,27 +111,22 @@ export function removePopups(
     return bottom - top >= COVER * innerHeight && (left <= 0 || right >= innerWidth)
   }
 
-  /** Returns whether a layer lies over a piece of content, which is not its own, nor that of a layer over it. */
-  function liesOver(
-    { element, order, box }: Layer,
-    piece: ReturnType<typeof listContent>[number],
-    orders: ReadonlyMap<PageElement, number>,
-  ): boolean {
-    const AFTER = 4
-    const { left, top, right, bottom } = piece.box
-    if (right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom) return false
-    if ((piece.element as Boxed).contains(element)) return false
-    for (const each of around(piece.element)) {
-      if (each === element) return false
-      const own = orders.get(each)
-      if (own !== undefined)
-        return (
-          (each as Boxed).contains(element) ||
-          own < order ||
-          (own === order && ((each as Boxed).compareDocumentPosition(element) & AFTER) > 0)
-        )
-    }
-    return true
+  /** Returns whether a layer is a bar at the top: the page may make room for it there. */
+  function isTopBar(layer: Layer): boolean {
+    const { left, top, right } = layer.box
+    return top <= 0 && right - left >= COVER * innerWidth && !isDocked(layer)
+  }
+
+  /** Returns whether a layer lies over a piece of content that is not its own, here or where the page is scrolled to. */
+  function liesOver(layer: Layer, { element, box }: Content, paint: PaintOrder): boolean {
+    const { left, top, right, bottom } = layer.box
+    if (right <= box.left || left >= box.right) return false
+    // A page that makes room for a bar does so where it is not scrolled.
+    const scrolled = isTopBar(layer) ? scrollY : 0
+    const isOnScreen = bottom > box.top + scrolled && top < box.bottom + scrolled
+    const isPassed = isScrollable && layer.isFixed && !isDocked(layer) && !isTopBar(layer)
+    if ((!isOnScreen && !isPassed) || (element as Boxed).contains(layer.element)) return false
+    return paint.isOver(layer.element, element)
   }
 
   /** Returns whether an element is placed on the page as a whole, and not on a part of it, as the text over a picture is. */

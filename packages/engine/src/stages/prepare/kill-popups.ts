@@ -3,6 +3,7 @@ import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { listContent } from '../../in-page/hiding/list-content.ts'
+import { createPaintOrder } from '../../in-page/hiding/paint-order.ts'
 import { removePopups } from '../../in-page/hiding/remove-popups.ts'
 import { unlockScroll } from '../../in-page/hiding/unlock-scroll.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
@@ -23,6 +24,7 @@ export const killPopups = stage({
         allElements,
         ancestorsOf,
         listContent,
+        createPaintOrder,
         unlockScroll,
         styleOf,
       )

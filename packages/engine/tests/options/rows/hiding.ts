@@ -37,6 +37,42 @@ const POPUPS = {
   ),
 }
 
+/** Pages of 640x512 whose layers are their own, with points of the layers in green and blue. */
+const LAYERED: Record<string, [html: string, green: [number, number], blue?: [number, number]]> = {
+  'a background behind a low page': [
+    page(
+      `div { position: fixed; inset: 0; z-index: -1; background: #0f0 } nav { position: fixed; inset: 0 0 auto; height: 60px; z-index: 9; background: #00f }`,
+      '<div></div><nav>Home</nav><main style="margin-top: 100px">Words of the page.</main>',
+    ),
+    [10, 400],
+    [600, 30],
+  ],
+  'a picture that the page is scrolled over': [
+    page(
+      `div { position: fixed; inset: 0 0 auto; height: 400px; background: #0f0 } nav { position: fixed; inset: 0 0 auto; height: 60px; z-index: 9; background: #00f }
+      main { position: relative; z-index: 1; margin-top: 300px; height: 2000px; background: #fff }`,
+      '<nav>Home</nav><div><h1>Welcome</h1></div><main>Words of the page.</main>',
+    ),
+    [10, 200],
+    [600, 30],
+  ],
+  'a card that is all there is over a background': [
+    page(
+      `i { position: fixed; inset: 0; z-index: -1; background: #00f } div { position: absolute; z-index: 1; inset: 20px 120px; background: #0f0 }`,
+      '<i></i><div>Sign in</div>',
+    ),
+    [320, 300],
+    [10, 10],
+  ],
+  'a high bar above the page': [
+    page(
+      `header { position: fixed; inset: 0 0 auto; height: 180px; z-index: 5; background: #0f0 } main { margin-top: 180px; height: 2000px }`,
+      `<header>Shop</header><main>${'Words of the page. '.repeat(50)}</main>`,
+    ),
+    [600, 150],
+  ],
+}
+
 /** A click handler that turns a red page green, from the page or from a frame. */
 const ACCEPT = "parent.postMessage('accepted', '*'); this.closest('[data-banner]').remove()"
 const BANNER = 'position: fixed; bottom: 0; left: 0; right: 0; height: 200px; background: #ccc'
@@ -141,6 +177,15 @@ export const hiding: Rows = {
           const result = await picture({ ...options, kill_popups: true })
           // The header stays, and the page is scrollable again.
           expect([result.at(640, 600), result.at(1270, 50)]).toEqual([GREEN, BLUE])
+        },
+    ),
+    ...probeEach(
+      Object.entries(LAYERED),
+      ([name]) => `${name} stays`,
+      ([, [html, green, blue]]) =>
+        async ({ picture }) => {
+          const result = await picture({ html, kill_popups: true })
+          expect([result.at(...green), blue && result.at(...blue)]).toEqual([GREEN, blue && BLUE])
         },
     ),
     'text over a picture of the page stays': async ({ picture }) => {

@@ -1,0 +1,87 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { PageElement, PageWindow } from '../dom.ts'
+
+interface Level {
+  element: PageElement
+  order: number
+}
+
+interface Place {
+  /** The stacking contexts around an element, from the outermost to the innermost. */
+  contexts: readonly Level[]
+  /** The same, with the positioned element of the innermost context that contains the element. */
+  levels: readonly Level[]
+}
+
+type Compared = PageElement & {
+  compareDocumentPosition(other: PageElement): number
+  matches(css: string): boolean
+}
+
+/** Compares where elements are painted. It keeps what it has read, so it is for one state of the page. */
+export interface PaintOrder {
+  /** Returns whether a positioned element is painted over another one that is not inside it. */
+  isOver(element: PageElement, other: PageElement): boolean
+  /** Returns whether an element is painted behind the flow of the page. */
+  isBehindPage(element: PageElement): boolean
+}
+
+declare const window: PageWindow
+
+/** Compares elements by the stacking contexts they are in, also elements that are not at the same point. */
+export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
+  const FOLLOWING = 4
+  const places = new Map<PageElement, Place>()
+  return { isOver, isBehindPage: (element) => placeOf(element).levels.some(({ order }) => order < 0) }
+
+  function isOver(element: PageElement, other: PageElement): boolean {
+    const own = placeOf(element).levels
+    const others = placeOf(other).levels
+    const at = own.findIndex((level, index) => level.element !== others[index]?.element)
+    // The other element is inside this one.
+    if (at === -1) return false
+    const { element: first, order } = own[at]!
+    const second = others[at]
+    // The flow of a stacking context is under its positioned elements, except those of a negative order.
+    if (!second) return order >= 0
+    return order === second.order
+      ? ((second.element as Compared).compareDocumentPosition(first) & FOLLOWING) > 0
+      : order > second.order
+  }
+
+  function placeOf(element: PageElement): Place {
+    const unknown: PageElement[] = []
+    let place: Place | undefined
+    for (const each of around(element)) {
+      place = places.get(each)
+      if (place) break
+      unknown.push(each)
+    }
+    place ??= { contexts: [], levels: [] }
+    for (const each of unknown.toReversed()) {
+      place = placeIn(place, each)
+      places.set(each, place)
+    }
+    return place
+  }
+
+  function placeIn(outer: Place, element: PageElement): Place {
+    if (element.localName === 'html') return outer
+    const { position, zIndex, opacity, transform, filter, isolation } = window.getComputedStyle(element)
+    const isOnTop = (element as Compared).matches(':modal')
+    const isContext =
+      isOnTop ||
+      position === 'fixed' ||
+      position === 'sticky' ||
+      zIndex !== 'auto' ||
+      opacity !== '1' ||
+      transform !== 'none' ||
+      filter !== 'none' ||
+      isolation === 'isolate'
+    if (!isContext && position === 'static') return outer
+    const level = { element, order: isOnTop ? Infinity : Number(zIndex) || 0 }
+    const levels = isOnTop ? [level] : [...outer.contexts, level]
+    return { contexts: isContext ? levels : outer.contexts, levels }
+  }
+}
