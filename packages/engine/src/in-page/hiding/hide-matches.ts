@@ -1,4 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
 
@@ -20,6 +21,7 @@ export interface Found {
 
 interface Sheet {
   cssRules: Iterable<{ selectorText?: string }>
+  disabled: boolean
   replaceSync(css: string): void
 }
 interface State {
@@ -33,13 +35,19 @@ declare const location: { href: string }
 declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
 
 /**
- * Adds style rules. Makes the page scrollable again when it contains a banner that these or earlier rules hide. Returns
- * the names by which the caller finds further rules.
+ * Adds style rules. Makes the page scrollable again when these or earlier rules hide a banner that would be seen without
+ * them. Returns the names by which the caller finds further rules.
  */
-export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof unlockScroll): Found {
+export function hideMatches(
+  { banners, others, isFirst }: Hiding,
+  unlock: typeof unlockScroll,
+  all: typeof allElements,
+): Found {
   /** Only a hostile page has more names than this. */
   const MAX_NAMES = 20_000
   const LONGEST = 500
+  /** A banner that fades in starts with an opacity of 0. */
+  const VISIBLE = { opacityProperty: false, visibilityProperty: true }
 
   const world = globalThis as { renderHiding?: State }
   const known = world.renderHiding
@@ -49,7 +57,7 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
     if (others) state.others.push(add(others))
     if (banners) state.banners.push(add(banners))
   }
-  if (state.banners.some(hasMatch)) unlock()
+  unlock(hasBanner)
 
   const found: Record<'ids' | 'classes' | 'links', string[]> = { ids: [], classes: [], links: [] }
   // A control named `id` hides the property of its form.
@@ -68,8 +76,20 @@ export function hideMatches({ banners, others, isFirst }: Hiding, unlock: typeof
     return sheet
   }
 
-  function hasMatch({ cssRules }: Sheet): boolean {
-    return [...cssRules].some(({ selectorText }) => selectorText && document.querySelector(selectorText))
+  /** Returns whether a rule hides something that has an area: many pages contain an empty place for a banner. */
+  function hasBanner(): boolean {
+    const isShown = (element: PageElement): boolean => {
+      const { width, height } = element.getBoundingClientRect()
+      return width > 0 && height > 0 && element.checkVisibility(VISIBLE)
+    }
+    for (const sheet of state.banners) sheet.disabled = true
+    const found = state.banners
+      .flatMap(({ cssRules }) => [...cssRules])
+      .flatMap(({ selectorText }) => (selectorText ? [...document.querySelectorAll(selectorText)] : []))
+      .flatMap((match) => [match, ...all(match), ...(match.shadowRoot ? all(match.shadowRoot) : [])])
+      .some(isShown)
+    for (const sheet of state.banners) sheet.disabled = false
+    return found
   }
 
   function note(kind: keyof typeof found, name: string | null): void {

@@ -4,13 +4,22 @@ import type { PageElement, PageStyle, PageWindow } from '../dom.ts'
 declare const window: PageWindow
 declare const document: Record<'documentElement' | 'body', (PageElement & { style?: PageStyle }) | null>
 
-/** Makes a page scrollable again that an overlay had locked. */
-export function unlockScroll(): void {
-  for (const element of [document.documentElement, document.body]) {
-    if (!element?.style) continue
+/** Makes a page scrollable again that an overlay had locked; `mayUnlock` is asked only about a page that is locked. */
+export function unlockScroll(mayUnlock: () => boolean = () => true): void {
+  const locked = [document.documentElement, document.body].flatMap((element) => {
+    if (!element?.style) return []
     const { overflowY, position } = window.getComputedStyle(element)
-    if (overflowY === 'hidden' || overflowY === 'clip')
-      element.style.setProperty('overflow', 'visible', 'important')
-    if (position === 'fixed') element.style.setProperty('position', 'static', 'important')
+    const isHidden = overflowY === 'hidden' || overflowY === 'clip'
+    const isFixed = position === 'fixed'
+    return isHidden || isFixed ? [{ element, style: element.style, isHidden, isFixed }] : []
+  })
+  if (locked.length === 0 || !mayUnlock()) return
+  for (const { element, style, isHidden, isFixed } of locked) {
+    if (isHidden) style.setProperty('overflow', 'visible', 'important')
+    if (!isFixed) continue
+    const { height } = element.getBoundingClientRect()
+    style.setProperty('position', 'static', 'important')
+    // Elements inside may have a share of this height.
+    if (height === window.innerHeight) style.setProperty('height', `${height}px`, 'important')
   }
 }

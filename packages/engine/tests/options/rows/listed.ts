@@ -171,11 +171,19 @@ export const listed: Rows = {
       const given = { base_url: origin.url, full_page: true, hide_cookie_banners: true }
       const locked = marked(`<main></main>${BANNER}`, style)
       expect((await picture({ html: locked, ...given })).height).toBeGreaterThanOrEqual(4000)
-      // A page that limits its own height to the viewport does not change.
-      const html = marked('<main></main>', style)
+      // A page that limits its own height to the viewport does not change, even if it contains an empty place for a banner.
+      const html = marked(`<main></main><div id="onetrust-consent-sdk" style="height: 0"></div>`, style)
       expect((await picture({ html, ...given })).height).toBe(
         (await picture({ html, ...given, hide_cookie_banners: false })).height,
       )
+    },
+    'keeps the height of a fixed body that it unlocks': async ({ picture, origin }) => {
+      const html = marked(
+        `${BANNER}<main></main>`,
+        'body { position: fixed; inset: 0; margin: 0 } main { height: 100%; background: #00f }',
+      )
+      const given = { html, base_url: origin.url, hide_cookie_banners: true }
+      expect((await picture(given)).at(50, 500)).toBe(BLUE)
     },
   },
 }
