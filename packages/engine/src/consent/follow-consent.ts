@@ -10,6 +10,8 @@ export interface Consent {
   found(): Promise<boolean>
   /** Resolves to true when the banner is accepted; false when that fails. */
   accepted(): Promise<boolean>
+  /** Set once a banner of the document was accepted, in whatever way. */
+  isAccepted: boolean
 }
 
 interface Message {
@@ -71,6 +73,7 @@ export async function followConsent(page: Page, installTimeoutMs = INSTALL_MS): 
   return {
     found: () => banner.found.promise,
     accepted: () => banner.accepted.promise,
+    isAccepted: false,
   }
 }
 

@@ -47,6 +47,7 @@ import { reloadPage } from '../stages/navigate/reload-page.ts'
 import { showLoadedPdf } from '../stages/navigate/show-loaded-pdf.ts'
 import { warnOfRedirect } from '../stages/navigate/warn-of-redirect.ts'
 import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
+import { acceptLateCookies } from '../stages/prepare/accept-late-cookies.ts'
 import { addCss } from '../stages/prepare/add-css.ts'
 import { clickElements } from '../stages/prepare/click-elements.ts'
 import { clickPoints } from '../stages/prepare/click-points.ts'
@@ -150,6 +151,7 @@ const settle: readonly Step<PageContext>[] = [
   scrollTo,
   delayCapture,
   settlePage,
+  acceptLateCookies,
   again([killPopups, hideListed, restoreStyles]),
 ]
 

@@ -7,6 +7,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'follow-responses': ['save_headers', 'save_http_headers', 'save_resource_info'],
   'block-shared-workers': ['block_images'],
   'find-banners': ['click_accept'],
+  'accept-late-cookies': ['click_accept'],
   'serve-html': ['html', 'base_url'],
   'warn-of-redirect': ['header', 'authorization', 'cookie'],
   'split-tunnel': ['reduce_proxy', 'proxy_resources'],

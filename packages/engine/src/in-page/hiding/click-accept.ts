@@ -2,8 +2,17 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 
-type Button = PageElement & { innerText?: string; value?: string; href?: string; click(): void }
+type Button = PageElement & {
+  innerText?: string
+  value?: string
+  href?: string
+  readonly childElementCount: number
+  click(): void
+  closest(css: string): PageElement | null
+  matches(css: string): boolean
+}
 
+declare const Element: { prototype: { matches(css: string): boolean } }
 declare const window: PageWindow & {
   readonly top: object
   readonly self: object
@@ -24,31 +33,49 @@ export function clickAcceptButton({ accept, refuse, consent }: Words, all: typeo
   /** The longest text, in characters, of a button's label and of a banner. */
   const LABEL = 40
   const BANNER = 4000
-  const NAMES = new Set(['button', 'a', 'input'])
+  /** The longest text of an element that is no button. */
+  const SHORT = 25
+  const BUTTONS = 'button, a, input, [role="button"]'
+  const CLICKABLE = `${BUTTONS}, label, summary, [tabindex], [onclick]`
+  const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"]'
+  /** Banners in the flow of the page are known by their names. */
+  const NAMED = ['cookie', 'consent', 'gdpr']
+    .flatMap((name) => ['id', 'class', 'aria-label'].map((attribute) => `[${attribute}*="${name}" i]`))
+    .join()
 
   const textOf = (element: PageElement): string => {
     const { innerText, value } = element as Button
     return (innerText || value || '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
   }
-  const isButton = (element: PageElement): boolean =>
-    NAMES.has(element.localName) ||
-    (element as unknown as { getAttribute(name: string): string | null }).getAttribute('role') === 'button'
+  /** Ranks what can be clicked: buttons, then others with a handler, then text under the cursor of a link. */
+  const rankOf = (element: Button): number | undefined => {
+    // Its controls hide its methods.
+    if (element.localName === 'form') return undefined
+    // A link to another document is rather one to the terms of use.
+    if (element.matches(BUTTONS)) return leadsAway(element) ? 3 : 0
+    const isHandler = element.matches(CLICKABLE) && !element.querySelector(CLICKABLE)
+    if (!isHandler && element.childElementCount > 0) return undefined
+    const { length } = element.textContent.trim()
+    if (length === 0 || length > SHORT || element.closest(`${BUTTONS}, label, summary`)) return undefined
+    if (isHandler) return 1
+    return window.getComputedStyle(element).cursor === 'pointer' ? 2 : undefined
+  }
   const isSeen = (element: PageElement): boolean =>
     element.getClientRects().length > 0 &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-  const seen = all()
-    .filter((element) => isButton(element) && isSeen(element))
-    .toArray()
-  // A link to another document is rather one to the terms of use.
-  const buttons = [...seen.filter((button) => !leadsAway(button)), ...seen.filter(leadsAway)]
+  const ranks: Button[][] = [[], [], [], []]
+  for (const element of all() as Iterable<Button>) {
+    const rank = rankOf(element)
+    if (rank !== undefined && isSeen(element)) ranks[rank]!.push(element)
+  }
   for (const words of accept)
-    for (const button of buttons) {
+    for (const button of ranks.flat()) {
       const label = textOf(button)
       if (label.length === 0 || label.length > LABEL) continue
       if (refuse.some((word) => matchesWord(label, word))) continue
       if (words.some((word) => matchesWord(label, word)) && isInBanner(button)) {
-        ;(button as Button).click()
+        button.click()
         return true
       }
     }
@@ -69,19 +96,23 @@ export function clickAcceptButton({ accept, refuse, consent }: Words, all: typeo
     return href.split('#')[0] !== window.location.href.split('#')[0]
   }
 
-  /** Returns whether an element around the button lies over the page and its text is about consent. */
+  /** Returns whether an element around the button is a banner, and its text is about consent. */
   function isInBanner(button: PageElement): boolean {
     for (let around = above(button); around; around = above(around)) {
       const text = textOf(around)
       if (text.length > BANNER) return false
-      const { position } = window.getComputedStyle(around)
-      const isOver = position === 'fixed' || position === 'sticky' || position === 'absolute'
-      // A frame that contains the banner contains nothing else.
-      const isFrame = around.localName === 'body' && window.top !== window.self
-      if ((isOver || isFrame || around.localName === 'dialog') && consent.some((word) => text.includes(word)))
-        return true
+      if (isBanner(around) && consent.some((word) => text.includes(word))) return true
     }
     return false
+  }
+
+  function isBanner(element: PageElement): boolean {
+    // A frame that contains the banner contains nothing else.
+    if (element.localName === 'body') return window.top !== window.self
+    return (
+      /^(?:fixed|sticky|absolute)$/.test(window.getComputedStyle(element).position!) ||
+      Element.prototype.matches.call(element, `:not(html):is(${DIALOGS}, ${NAMED})`)
+    )
   }
 
   function above(element: PageElement): PageElement | null {

@@ -88,6 +88,12 @@ const BANNERS: Record<string, string> = {
   'one in German': banner('Wir verwenden Cookies.', refuse('Nur notwendige') + accept('Alle akzeptieren')),
   'one in French': banner('Nous utilisons des cookies.', refuse('Refuser') + accept('Tout accepter')),
   'one in Japanese': banner('クッキーを使用します。', refuse('拒否') + accept('同意する')),
+  'one in the flow of the page': `<div data-banner class="site-cookies"><p>We use cookies.</p>${accept('Accept')}</div>`,
+  'one whose buttons are other elements': banner(
+    'We use cookies.',
+    `<a href="/terms">I accept</a> <div tabindex="0" onclick="${ACCEPT}">Accept all</div>`,
+  ),
+  'one whose handler is its own': `<script>onclick = ({ target }) => target.matches('b') && parent.postMessage('accepted')</script>${banner('We use cookies.', '<b style="cursor: pointer">Got it!</b>')}`,
   'one in a shadow tree': `<div><template shadowrootmode="open">${ENGLISH}</template></div>`,
   'one in a frame': `<iframe srcdoc='${ENGLISH.replaceAll("'", '&#39;')}' style="${BANNER}; width: 100%"></iframe>`,
 }
@@ -154,6 +160,11 @@ export const hiding: Rows = {
         })
         expect((await Promise.all(refused)).flat()).toEqual([])
       },
+    'clicks the accept button of a banner that comes late': async ({ picture }) => {
+      const late = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(ENGLISH)}), 900)</script>`
+      const result = await picture({ html: asking(late), click_accept: true, delay: 300 })
+      expect(result.at(600, 250)).toBe(GREEN)
+    },
     'a page with a button that says accept is not clicked': async ({ picture }) => {
       const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
       expect((await picture({ html: asking(article), click_accept: true })).at(600, 250)).toBe(RED)
