@@ -41,6 +41,8 @@ const providerOptions = {
   deepseek: LENIENT,
   xai: { store: false },
 }
+/** Their libraries choose the name of the limit by that of the model, which can be a deployment's or a gateway's. */
+const RENAMING = new Set(['openai', 'azure'])
 /** Most providers answer so when the name of the model is wrong. */
 const NO_MODEL = 'The provider does not know the model, or its API is not at this address (HTTP 404).'
 const AGAIN = 'An earlier answer did not fit the schema: make sure that this one does.'
@@ -55,10 +57,11 @@ export async function generateAnswer(
   generation: Generation,
 ): Promise<unknown> {
   const { form } = question
-  if (!form) return finish(await generate(model, { ...question }, { ...generation, rules: [] }), question)
+  const named: SentQuestion = { ...question, tokensName: 'max_tokens' }
+  if (!form) return finish(await generate(model, named, { ...generation, rules: [] }), question)
   const reader = wrapLanguageModel({ model, middleware: extractJsonMiddleware() })
   const rules = await rulesOf(form)
-  const asked = { ...question, nativeForm: form }
+  const asked = { ...named, nativeForm: form }
   for (const again of [[], [AGAIN]]) {
     const result = await orMisfit(async () => {
       const generated = await generate(reader, asked, { ...generation, rules: [...rules, ...again] })
@@ -103,15 +106,17 @@ async function send(
   question: SentQuestion,
   { rules, signal, warnings }: Request,
 ): Promise<Result> {
-  const { temperature, form, nativeForm } = question
+  const { temperature, form, nativeForm, tokensName, maxTokens, credential } = question
+  const isRenamed = tokensName === undefined && RENAMING.has(credential.provider)
+  const renamed = { ...LENIENT, maxCompletionTokens: maxTokens }
   const result = await generateText({
     model,
     instructions: systemPromptOf(question, rules),
     messages: [messageOf(question)],
-    maxOutputTokens: question.maxTokens,
+    ...(!isRenamed && { maxOutputTokens: maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(form && { output: nativeForm ? sdkOutput(form) : unsentOutput(form) }),
-    providerOptions,
+    providerOptions: isRenamed ? { openai: renamed, azure: renamed } : providerOptions,
     include: { responseBody: question.isFullResponse },
     maxRetries: 0,
     abortSignal: signal,

@@ -7,6 +7,8 @@ import type { Question } from './ask-model.ts'
 export interface SentQuestion extends Question {
   /** The form for the provider itself, beside the rules in the system prompt. */
   nativeForm?: AnswerForm
+  /** The name of the limit of tokens that older models of OpenAI have; newer ones have another. */
+  tokensName?: 'max_tokens'
 }
 
 /** How providers refuse a part of a question, and what the caller is told when the model is asked without it. */
@@ -26,6 +28,10 @@ export const optionalParts = {
     statuses: [400, 404, 422],
     words:
       /response[_ ]?(?:format|schema)|json[_ ]?schema|structured.?output|output_(?:format|config)|invalid schema|json_validate/i,
+  },
+  tokensName: {
+    statuses: [400, 422],
+    words: /max_completion_tokens/,
   },
   temperature: {
     statuses: [400, 422],

@@ -126,6 +126,21 @@ test('a temperature that the model refuses is left out', async () => {
   expect(await ask({ model: 'o3' })).toEqual({ answer: 'An answer.', warnings })
 })
 
+test.each(['openai', 'azure'])(
+  'a limit of tokens that a model of %s refuses gets its newer name',
+  async (provider) => {
+    setup.double.answer = (_request, res) => {
+      const message = "'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+      res.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }))
+      setup.double.answer = undefined
+    }
+    const credential = { provider, apiKey: KEY, baseUrl: setup.double.url }
+    expect(await ask({ credential, model: 'my-deployment' })).toEqual({ answer: 'An answer.', warnings: [] })
+    const limits = setup.double.requests.map(({ body }) => /"max_\w+":\d+/.exec(body)?.[0])
+    expect(limits).toEqual(['"max_tokens":1000', '"max_completion_tokens":1000'])
+  },
+)
+
 // In the words of Groq, OpenAI, Google and DeepSeek.
 test.each([
   [400, 'This model does not support response format `json_schema`. See supported models.'],
