@@ -21,7 +21,10 @@ const OPTIONS: [string, GivenOptions][] = [
   ['headers are sent', { header: ['X-A=1'], authorization: 'Bearer x' }],
   ['headers of responses are changed', { add_cors: true }],
   ['types of requests are blocked', { block_other: true, block_xhr: true }],
-  ['all of its frames are searched', { click_accept: true, hide_cookie_banners: true, hide_selector: 'i' }],
+  [
+    'all of its frames are searched',
+    { click_accept: true, hide_cookie_banners: true, hide_selector: 'iframe' },
+  ],
   ['it is captured in sections', { block_ads: true, full_page: true, show_seams: true }],
   ['it is saved as files as well', { block_ads: true, save_html: true, save_mhtml: true }],
 ]

@@ -13,6 +13,7 @@ import { measureBandwidth } from '../stages/close/measure-bandwidth.ts'
 import { failOnChallenge } from '../stages/guard/fail-on-challenge.ts'
 import { requireElements } from '../stages/guard/require-elements.ts'
 import { warnOfErrorPage } from '../stages/guard/warn-of-error-page.ts'
+import { warnOfUnhidden } from '../stages/guard/warn-of-unhidden.ts'
 import { addCors } from '../stages/hooks/add-cors.ts'
 import { answerDialogs } from '../stages/hooks/answer-dialogs.ts'
 import { blockAddresses } from '../stages/hooks/blocking/block-addresses.ts'
@@ -156,7 +157,7 @@ const settle: readonly Step<PageContext>[] = [
 ]
 
 /** Fails, or warns, where the page is not what was wanted. */
-const check: Stages = [requireElements, warnOfErrorPage, failOnChallenge]
+const check: Stages = [requireElements, warnOfUnhidden, warnOfErrorPage, failOnChallenge]
 
 /** Reads what the page has logged to its console so far. */
 const listen: Stages = [readConsole]

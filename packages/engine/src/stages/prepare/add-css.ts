@@ -14,15 +14,19 @@ export const addCss = stage({
     const { page } = ctx.tab
     // Only an element can import other sheets.
     const isImporting = /@import\b/i.test(css)
-    const addWhole = async (): Promise<boolean> => {
-      if (isImporting && (await callInPage(ctx.tab, addStyleElement, css))) return true
-      await callInPage(ctx.tab, addStyle, css)
-      return !isImporting
+    const addWhole = async (): Promise<string | undefined> => {
+      if (isImporting && (await callInPage(ctx.tab, addStyleElement, css))) return undefined
+      const rules = await callInPage(ctx.tab, addStyle, css)
+      if (isImporting) return NO_IMPORT
+      return rules === 0 ? NO_RULE : undefined
     }
     page.on('domcontentloaded', () => void addWhole().catch(() => undefined))
-    if (await evaluateAcrossNavigation(ctx, addWhole)) return
-    ctx.warnings.push(
-      '"css": its @import rules were ignored, because the content security policy of the page forbids them.',
-    )
+    const warning = await evaluateAcrossNavigation(ctx, addWhole)
+    if (warning) ctx.warnings.push(warning)
   },
 })
+
+const NO_IMPORT =
+  '"css": its @import rules were ignored, because the content security policy of the page forbids them.'
+const NO_RULE =
+  '"css" has no effect: it contains no valid style rule. It must be CSS, without markup and not a URL.'

@@ -21,6 +21,9 @@ export const clickElements = stage({
   async run(ctx, { minidelay, wait_until, disable_js, save_clicks, frame_selection_mode, ...options }) {
     const clicks: Click[] = []
     const reach = createReach(ctx.tab.time)
+    let windows = 0
+    const onWindow = (): void => void (windows += 1)
+    ctx.tab.session.on('Page.windowOpen', onWindow)
     for (const option of CLICKS)
       for (const [index, selector] of (options[option] ?? []).entries()) {
         const maxElements = option.startsWith('click_all') ? MAX_CLICKS : 1
@@ -31,6 +34,7 @@ export const clickElements = stage({
           frame_selection_mode,
         )
         let clicked = 0
+        const windowsBefore = windows
         for (const element of elements)
           await actAndAwaitNavigation(ctx, wait_until, async () => {
             if (await withinTimeBudget(ctx, () => click(element, reach, { byScript: !disable_js })))
@@ -42,12 +46,17 @@ export const clickElements = stage({
           ctx.warnings.push(
             `Clicked ${clicked} of ${elements.length} elements matching "${option}[${index}]".`,
           )
+        if (windows > windowsBefore)
+          ctx.warnings.push(
+            `A click on an element matching "${option}[${index}]" opened another window, which is not captured.`,
+          )
         if (matched > maxElements && maxElements > 1)
           ctx.warnings.push(
             `Clicked the first ${maxElements} of ${matched} elements matching "${option}[${index}]".`,
           )
         clicks.push({ selector, matched, clicked })
       }
+    ctx.tab.session.off('Page.windowOpen', onWindow)
     if (save_clicks) ctx.clicks = clicks
   },
 })

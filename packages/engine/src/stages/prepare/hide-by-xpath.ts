@@ -15,7 +15,10 @@ export const hideByXpath = stage({
   async run(ctx, { hide_selector_x }) {
     if (!hide_selector_x) return
     const selector = named('hide_selector_x', hide_selector_x)
-    if ((await countElements(ctx, selector)) === 0) return
+    if ((await countElements(ctx, selector)) === 0) {
+      ctx.warnings.push('No element matches "hide_selector_x".')
+      return
+    }
     const hide = () => callInPage(ctx.tab, hideSubtrees, selector, findMatches, allElements, styleOf)
     await evaluateAcrossNavigation(ctx, hide)
   },

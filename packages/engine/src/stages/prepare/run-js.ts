@@ -22,10 +22,26 @@ export const runJs = stage({
     await actAndAwaitNavigation(ctx, wait_until, async () => {
       const failure = await run(ctx, js)
       if (failure) ctx.warnings.push(`"js" ${failure}`)
+      else if (await isFunction(ctx, js)) ctx.warnings.push(FUNCTION)
       await ctx.tab.time.sleep(minidelay, ctx.signal)
     })
   },
 })
+
+const FUNCTION = '"js" has no effect: it is a function that nothing calls. It must be the statements to run.'
+const BEGINS_AS_FUNCTION = /^\s*(?:async\s+)?(?:function\b|(?:\([^()]*\)|[\w$]+)\s*=>)/
+const TYPE_MS = 1000
+
+/** Returns whether a script is one function and nothing else. */
+async function isFunction({ tab: { session, time } }: PageContext, script: string): Promise<boolean> {
+  if (!BEGINS_AS_FUNCTION.test(script)) return false
+  const expression = `typeof (${script.replace(/[\s;]+$/, '')}\n)`
+  const reading = session
+    .send('Runtime.evaluate', { expression, throwOnSideEffect: true })
+    .catch(() => undefined)
+  const answer = await withinPageTime(time, reading, TYPE_MS, () => undefined)
+  return answer?.result.value === 'function'
+}
 
 /** Returns what went wrong, if anything. A script that navigates away has succeeded. */
 async function run(ctx: PageContext, script: string): Promise<string | undefined> {

@@ -88,6 +88,34 @@ export const acting: Rows = {
       const bad = await engine.make({ html: BUTTONS, js: 'this is no script' })
       expect(bad.warnings).toEqual([expect.stringContaining('SyntaxError')])
     },
+    'a script or another option that has no effect gives a warning': async ({ engine }) => {
+      const html = page('', '<a target="_blank" href="about:blank">a</a><button>b</button>')
+      const idle = {
+        js: 'async (page) => { document.title = "b" };',
+        css: '<style>a { color: red }</style>',
+        click: ['a'],
+        block_urls: ['/ads/*'],
+        hide_selector: '.none',
+        hide_selector_x: '//none',
+      }
+      expect((await engine.make({ html, ...idle })).warnings).toEqual([
+        '"block_urls[0]" has no effect: a pattern with a path begins with a host, or with "*/" for any host.',
+        '"css" has no effect: it contains no valid style rule. It must be CSS, without markup and not a URL.',
+        '"js" has no effect: it is a function that nothing calls. It must be the statements to run.',
+        'A click on an element matching "click[0]" opened another window, which is not captured.',
+        'No element matches "hide_selector_x".',
+        'No element matches "hide_selector".',
+      ])
+      const effective = {
+        js: '(() => { document.title = "b" })()',
+        css: '@media print { a { color: red } }',
+        click: ['button'],
+        block_urls: ['*/ads/*'],
+        hide_selector: 'a',
+        hide_selector_x: '//a',
+      }
+      expect((await engine.make({ html, ...effective })).warnings).toEqual([])
+    },
     'a script that navigates runs once, and the target is captured': async ({ origin, picture }) => {
       const js = "sessionStorage.ran = Number(sessionStorage.ran ?? 0) + 1; location.href = '/green'"
       for (const pause of [{}, { minidelay: 0 }])

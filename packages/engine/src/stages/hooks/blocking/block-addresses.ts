@@ -8,8 +8,13 @@ export const blockAddresses = stage({
   name: 'block-addresses',
   phase: 'hooks',
   owns: ['block_urls', 'block_url_keywords'],
-  async run({ tab }, { block_urls = [], block_url_keywords = [] }) {
+  async run({ tab, warnings }, { block_urls = [], block_url_keywords = [] }) {
     if (block_urls.length === 0 && block_url_keywords.length === 0) return
+    for (const [index, pattern] of block_urls.entries())
+      if (pattern.startsWith('/'))
+        warnings.push(
+          `"block_urls[${index}]" has no effect: a pattern with a path begins with a host, or with "*/" for any host.`,
+        )
     const isNamed = createAddressMatcher(block_urls, block_url_keywords)
     await intercept(tab, [{}], async (held) => {
       const isPage = held.resourceType === 'Document' && held.frameId === tab.frameId
