@@ -2,7 +2,10 @@
 import type { allElements } from './all-elements.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 
-/** A CSS selector or an XPath; with `pierce` the selector also finds elements in open shadow trees. */
+/**
+ * A CSS selector or an XPath. With `pierce` the selector also finds elements in open shadow trees, and with false it does not;
+ * by default it does so only where nothing matches in the document.
+ */
 export type Selector = { css: string; pierce?: boolean } | { xpath: string }
 
 declare const document: PageDocument
@@ -25,9 +28,9 @@ export function findMatches(selector: Selector, all: typeof allElements): ArrayL
     throw error
   }
 
-  function findByCss(css: string, pierce = false): ArrayLike<PageElement> {
+  function findByCss(css: string, pierce?: boolean): ArrayLike<PageElement> {
     const inDocument = querySelectorAll.call(document, css)
-    if (!pierce) return inDocument
+    if (!(pierce ?? inDocument.length === 0)) return inDocument
     const inShadowTrees = all().flatMap(({ shadowRoot }) => shadowRoot?.querySelectorAll(css) ?? [])
     return [...inDocument, ...inShadowTrees]
   }

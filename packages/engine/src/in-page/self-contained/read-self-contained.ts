@@ -55,7 +55,7 @@ export function readSelfContained(
 ): SelfContained | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000
-  const matches = selector === undefined ? [] : find({ css: selector }, all)
+  const matches = selector === undefined ? [] : find({ css: selector, pierce: false }, all)
   if (!matches) return 'invalid'
 
   const dom = open()

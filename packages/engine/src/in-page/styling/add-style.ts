@@ -1,4 +1,5 @@
 // The functions here are serialised into the page, so they cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
 
 interface Sheet {
   readonly cssRules: { readonly length: number }
@@ -8,11 +9,16 @@ interface Sheet {
 interface Styled {
   /** The sheets that `addStyle` has added, by their rules. */
   renderStyles?: Map<string, Sheet>
+  /** Those of them that open shadow trees have as well. */
+  renderDeepStyles?: Set<Sheet>
   /** The sheets that `hideMatches` has added. */
   renderHiding?: { banners: Sheet[]; others: Sheet[] }
 }
 declare const CSSStyleSheet: new () => Sheet
-declare const document: { adoptedStyleSheets: Sheet[] }
+interface Root {
+  adoptedStyleSheets: Sheet[]
+}
+declare const document: Root
 
 /**
  * Adds style rules after all of the page's own, even when its content policy forbids inline styles. Does nothing when the
@@ -28,13 +34,34 @@ export function addStyle(css: string): number {
   return sheet.cssRules.length
 }
 
+/** Adds style rules like `addStyle`, also to open shadow trees. `restoreStyles` adds them to later ones. */
+export function addDeepStyle(
+  css: string,
+  add: typeof addStyle,
+  restore: typeof restoreStyles,
+  all: typeof allElements,
+): void {
+  add(css)
+  const world = globalThis as Styled
+  const sheet = world.renderStyles?.get(css)
+  if (sheet) (world.renderDeepStyles ??= new Set()).add(sheet)
+  restore(undefined, all)
+}
+
 /** Adds our sheets again that are gone because the page has set its list of sheets since. */
-export function restoreStyles(): void {
-  const { renderStyles, renderHiding } = globalThis as Styled
-  for (const sheet of [
+export function restoreStyles(_: undefined, all: typeof allElements): void {
+  const { renderStyles, renderHiding, renderDeepStyles } = globalThis as Styled
+  const added = [
     ...(renderHiding?.others ?? []),
     ...(renderHiding?.banners ?? []),
     ...(renderStyles?.values() ?? []),
-  ])
-    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet)
+  ]
+  restoreIn(document, added)
+  if (renderDeepStyles)
+    for (const { shadowRoot } of all())
+      if (shadowRoot) restoreIn(shadowRoot as unknown as Root, renderDeepStyles)
+
+  function restoreIn({ adoptedStyleSheets }: Root, sheets: Iterable<Sheet>): void {
+    for (const sheet of sheets) if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet)
+  }
 }

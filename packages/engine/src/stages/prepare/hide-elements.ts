@@ -1,4 +1,5 @@
-import { addStyle } from '../../in-page/styling/add-style.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { addDeepStyle, addStyle, restoreStyles } from '../../in-page/styling/add-style.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { innerFrames, inEveryFrame, topFrameOf, type PageFrame } from '../../protocol/frames.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -26,12 +27,13 @@ export const hideElements = stage({
 
 /** Adds style rules to the page and its frames, and to the documents that replace theirs later in this render. */
 async function stylePage(ctx: PageContext, css: string): Promise<void> {
-  const style = (frame: PageFrame) => callInFrame(frame, addStyle, css)
+  const style = (frame: PageFrame) =>
+    callInFrame(frame, addDeepStyle, css, addStyle, restoreStyles, allElements)
   const styleAll = async (): Promise<void> => {
     const inner = await innerFrames(ctx.tab)
     await Promise.allSettled([topFrameOf(ctx.tab), ...inner].map(style))
   }
-  // `addStyle` does not change documents that have the rules already.
+  // `addDeepStyle` does not change documents that have the rules already.
   ctx.tab.page.on('framenavigated', () => void styleAll().catch(() => undefined))
   await inEveryFrame(ctx, style)
 }

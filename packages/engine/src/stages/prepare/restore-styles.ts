@@ -1,3 +1,4 @@
+import { allElements } from '../../in-page/finding/all-elements.ts'
 import { restoreStyles as restoreInFrame } from '../../in-page/styling/add-style.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
@@ -12,13 +13,16 @@ const STYLES = [
   'block_ads',
 ] as const
 
-/** Adds our style sheets again to documents that have replaced the list of theirs, as changing a theme does. */
+/**
+ * Adds our style sheets again to documents that have replaced the list of theirs, as changing a theme does, and those that hide
+ * elements to later shadow trees.
+ */
 export const restoreStyles = stage({
   name: 'restore-styles',
   phase: 'prepare',
   borrows: STYLES,
   async run(ctx, options) {
     if (!STYLES.some((option) => options[option])) return
-    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame, undefined))
+    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame, undefined, allElements))
   },
 })

@@ -283,6 +283,18 @@ export const acting: Rows = {
       1,
     ),
     'an invalid selector is refused': refuses({ click: ['p >'] }),
+    'clicks in open shadow trees where nothing else matches, and waits for elements and captures them there':
+      async ({ engine }) => {
+        const button = `<button style="all: unset; width: 70px; height: 30px" onclick="this.append(document.createElement('i'))">`
+        const html = page('', `<div><template shadowrootmode="open">${button}</button></template></div>`)
+        const result = await engine.make({
+          html,
+          click: ['button'],
+          wait_for: 'button i',
+          selector: 'button',
+        })
+        expect([result.width, result.height, result.warnings]).toEqual([70, 30, []])
+      },
     'clicks a covered or invisible element, and follows a link': async (world) => {
       const html = page(
         'body { background: #f00 } div { position: fixed; inset: 0; background: #fff }',

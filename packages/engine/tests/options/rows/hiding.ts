@@ -259,6 +259,19 @@ export const hiding: Rows = {
       const result = await picture({ html, hide_selector: 'p', js: replacing })
       expect([result.at(50, 50), result.at(50, 150)]).toEqual([WHITE, WHITE])
     },
+    'elements in open shadow trees are hidden, also late ones': async ({ picture }) => {
+      const html = page(
+        'body { margin: 0 }',
+        `<div></div><div></div><script>
+          const [now, later] = document.querySelectorAll('div')
+          const fill = (host) => (host.attachShadow({ mode: 'open' }).innerHTML = '<p style="height: 50px; margin: 0; background: #f00"></p>')
+          fill(now)
+          setTimeout(() => fill(later), 200)
+        </script>`,
+      )
+      const result = await picture({ html, hide_selector: 'p', delay: 500 })
+      expect([result.at(50, 20), result.at(50, 70)]).toEqual([WHITE, WHITE])
+    },
     'generated content of a matched element is hidden': async ({ picture }) => {
       const html = page(
         "p { margin: 0 } p::before { content: ''; display: block; height: 50px; background: #f00 }",
