@@ -95,16 +95,12 @@ export const acting: Rows = {
         css: '<style>a { color: red }</style>',
         click: ['a'],
         block_urls: ['/ads/*'],
-        hide_selector: '.none',
-        hide_selector_x: '//none',
       }
       expect((await engine.make({ html, ...idle })).warnings).toEqual([
         '"block_urls[0]" has no effect: a pattern with a path begins with a host, or with "*/" for any host.',
         '"css" has no effect: it contains no valid style rule. It must be CSS, without markup and not a URL.',
         '"js" has no effect: it is a function that nothing calls. It must be the statements to run.',
         'A click on an element matching "click[0]" opened another window, which is not captured.',
-        'No element matches "hide_selector_x".',
-        'No element matches "hide_selector".',
       ])
       const effective = {
         js: '(() => { document.title = "b" })()',

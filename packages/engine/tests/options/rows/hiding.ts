@@ -272,6 +272,12 @@ export const hiding: Rows = {
       const result = await picture({ html, hide_selector: 'p', delay: 500 })
       expect([result.at(50, 20), result.at(50, 70)]).toEqual([WHITE, WHITE])
     },
+    'nothing to hide gives a warning': async ({ engine }) => {
+      const { warnings } = await engine.make({ html: SQUARES, hide_selector: '.x', hide_selector_x: '//x' })
+      expect(warnings).toEqual(
+        ['hide_selector_x', 'hide_selector'].map((name) => `No element matches "${name}".`),
+      )
+    },
     'generated content of a matched element is hidden': async ({ picture }) => {
       const html = page(
         "p { margin: 0 } p::before { content: ''; display: block; height: 50px; background: #f00 }",
