@@ -1,5 +1,6 @@
 import type { Tab } from '../browser/tabs.ts'
 import { runsCode } from '../in-page/finding/runs-code.ts'
+import { followedWork } from '../in-page/settling/followed-work.ts'
 import { isStill } from '../in-page/settling/is-still.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { observeDocument, type DocumentActivity } from '../in-page/settling/observe-document.ts'
@@ -39,7 +40,7 @@ export function createObserver(
 
   return async (): Promise<Observation> => {
     const earlier = traffic.openRequests()
-    const documents = (await callInPage(tab, observeDocument, look, isStill, runsCode)) ?? []
+    const documents = (await callInPage(tab, observeDocument, look, isStill, runsCode, followedWork)) ?? []
     // The page may not have shown yet what came of a request that has ended since the look.
     const requests = [...earlier, ...traffic.openRequests()]
     const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])

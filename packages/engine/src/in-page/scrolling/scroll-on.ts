@@ -1,6 +1,8 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { followedWork } from '../settling/followed-work.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
+import type { awaitTimers } from './await-timers.ts'
 import type { findScroller } from './find-scroller.ts'
 import type { WarmedUpElement } from './undo-warm-up.ts'
 import type { styleOf } from '../styling/style-of.ts'
@@ -18,6 +20,10 @@ export interface Course {
   /** The pause after a step. It is made after each step, or only after steps that changed the page. */
   pauseMs: number
   pauseAlways: boolean
+  /** The longest wait after a step for timers of the page, such as those of debounced scroll handlers. */
+  timersMs: number
+  /** When the page has not changed after so many milliseconds of such waits, timers are waited for only at its end. */
+  vainMs: number
   /** Optional; a page that grew each time its end was passed, more often than this, counts as endless. */
   ends?: number
   /** The function returns after this time; it finishes the step that is under way. */
@@ -29,6 +35,10 @@ export interface Reached {
   /** The end of the content when it was last passed, and how often an end was passed. */
   knownEnd: number
   endings: number
+  /** The milliseconds for which timers were awaited since the page last changed after such a wait. */
+  vainMs: number
+  /** The delays of timers that repeat. */
+  repeated: number[]
   /** Says whether the end is reached, or whether the page has no end. */
   state: 'under way' | 'at end' | 'endless'
 }
@@ -46,6 +56,8 @@ export async function scrollOn(
   all: typeof allElements,
   awaitFrame: typeof nextFrame,
   style: typeof styleOf,
+  finishTimers: typeof awaitTimers,
+  work: typeof followedWork,
 ): Promise<Reached> {
   const { from, to = Infinity, depth = Infinity, step, pauseMs, pauseAlways, ends = Infinity, forMs } = course
   const scroller = find(all)
@@ -58,7 +70,8 @@ export async function scrollOn(
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
   const until = performance.now() + forMs
-  let { offset, endings } = from
+  let { offset, endings, vainMs } = from
+  const repeated = [...from.repeated]
   let knownEnd = from.knownEnd || scroller.scrollHeight
   const last = (): number => Math.min(to, Math.min(depth, scroller.scrollHeight) - scroller.clientHeight)
   while (offset < last() && endings <= ends && performance.now() < until) {
@@ -67,11 +80,17 @@ export async function scrollOn(
     scroller.scrollTo({ top: offset, behavior: 'instant' })
     await awaitFrame()
     if (pauseAlways || hasChanged) await sleep(pauseMs)
+    if (vainMs < course.vainMs || offset >= last()) {
+      hasChanged = false
+      const waitedMs = await finishTimers(course.timersMs, repeated, work)
+      vainMs = hasChanged ? 0 : vainMs + waitedMs
+    }
     if (offset + scroller.clientHeight < knownEnd) continue
     knownEnd = scroller.scrollHeight
     endings += 1
   }
   observer.disconnect()
   const isAtEnd = offset >= last()
-  return { offset, knownEnd, endings, state: isAtEnd ? 'at end' : endings > ends ? 'endless' : 'under way' }
+  const state = isAtEnd ? 'at end' : endings > ends ? 'endless' : 'under way'
+  return { offset, knownEnd, endings, vainMs, repeated, state }
 }

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { FollowedWork } from '../main-world/follow-work.ts'
+import type { FollowedRealm, followedWork } from './followed-work.ts'
 
 /** Describes the work that is under way in a document. */
 export interface DocumentActivity {
@@ -31,6 +31,7 @@ export async function observeDocument(
   { hasCode, idleMs }: { hasCode: boolean; idleMs?: number },
   isStill: (runsCode: () => boolean) => boolean,
   runsCode: () => boolean,
+  read: typeof followedWork,
 ): Promise<DocumentActivity[]> {
   /** The number of documents that are looked at, because our world takes memory in each frame. */
   const MAX_FRAMES = 50
@@ -66,7 +67,7 @@ export async function observeDocument(
     const { document } = realm
     // Nothing that was due at this time is missing.
     const now = realm.performance.now() - lateMs
-    const { timers, intervalsMs, isFrameRequested, framesAt } = followedWork(realm)
+    const { timers, intervalsMs, isFrameRequested, framesAt } = read(realm)
     const { firstLookAt, changedAt } = (realm.renderChanges ??= watch(realm))
     return {
       isFontLoading: document.fonts.status === 'loading',
@@ -82,18 +83,6 @@ export async function observeDocument(
       ...(changedAt !== undefined && { changedMsAgo: Math.max(0, now - changedAt) }),
       isBusy,
     }
-  }
-
-  /** Asks `followWork` in the page's own world for its report. There is no answer in a document without scripts. */
-  function followedWork({ performance, Event }: Realm): FollowedWork {
-    let work: FollowedWork = { timers: [], intervalsMs: [], isFrameRequested: false, framesAt: [] }
-    const onAnswer = ({ detail }: { detail?: FollowedWork | null }): void => {
-      if (detail) work = detail
-    }
-    performance.addEventListener('render.work.answer', onAnswer, { once: true })
-    performance.dispatchEvent(new Event('render.work.question'))
-    performance.removeEventListener('render.work.answer', onAnswer)
-    return work
   }
 
   function watch({ document, performance, MutationObserver }: Realm): Changes {
@@ -124,26 +113,18 @@ interface Animation {
   effect: { getComputedTiming(): { endTime?: unknown } } | null
 }
 
-type AnswerListener = (event: { detail?: FollowedWork | null }) => void
-
 /** The window of our isolated world in a frame. */
-interface Realm {
+interface Realm extends FollowedRealm {
   readonly [frame: number]: Realm
   readonly length: number
   renderChanges?: Changes
-  readonly performance: {
-    now(): number
-    addEventListener(type: string, listener: AnswerListener, options: { once: true }): void
-    removeEventListener(type: string, listener: AnswerListener): void
-    dispatchEvent(event: object): void
-  }
+  readonly performance: FollowedRealm['performance'] & { now(): number }
   readonly document: {
     documentElement: unknown
     fonts: { status: string }
     getAnimations(): Animation[]
     querySelector(selector: string): unknown
   }
-  readonly Event: new (type: string) => object
   readonly MutationObserver: new (onChange: () => void) => { observe(target: unknown, what: object): void }
   requestIdleCallback(onIdle: (deadline: { didTimeout: boolean }) => void, options: { timeout: number }): void
   setTimeout(callback: (value: unknown) => void, ms: number): void

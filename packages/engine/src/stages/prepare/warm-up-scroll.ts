@@ -7,13 +7,19 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { runsCode } from '../../in-page/finding/runs-code.ts'
+import { awaitTimers } from '../../in-page/scrolling/await-timers.ts'
 import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
+import { followedWork } from '../../in-page/settling/followed-work.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
 const PAUSE_MS = 50
+/** The longest wait after a step for timers; debounced scroll handlers have delays of 50 to 300 ms. */
+const TIMERS_MS = 350
+/** Pages that change nothing in so much time of such waits use their timers for something else, such as statistics. */
+const VAIN_MS = 1500
 /** Length of one scrolling call, after which the page has to answer. */
 const SLICE_MS = 500
 /** A page that grows more often than this at its end counts as endless. */
@@ -77,6 +83,8 @@ function courseOf(
     step: options.scroll_increment,
     pauseMs: scroll_delay ?? PAUSE_MS,
     pauseAlways: isHeard || scroll_delay !== undefined,
+    timersMs: TIMERS_MS,
+    vainMs: VAIN_MS,
     ends: options.allow_infinite ? undefined : ENDS,
   }
 }
@@ -89,7 +97,14 @@ async function scrollThrough(
   fetched: () => Promise<void>,
 ): Promise<void> {
   const { time } = ctx.tab
-  let reached: Reached = { offset: 0, knownEnd: 0, endings: 0, state: 'under way' }
+  let reached: Reached = {
+    offset: 0,
+    knownEnd: 0,
+    endings: 0,
+    vainMs: 0,
+    repeated: [],
+    state: 'under way',
+  }
   while (time.now() < endsAt) {
     const from = reached
     const forMs = Math.min(SLICE_MS, endsAt - time.now())
@@ -109,8 +124,19 @@ async function scrollThrough(
 async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
   const scroll = async () => {
     await callInPage(ctx.tab, loadEagerly, undefined, allElements)
-    return callInPage(ctx.tab, scrollOn, course, findScroller, allElements, nextFrame, styleOf)
+    return callInPage(
+      ctx.tab,
+      scrollOn,
+      course,
+      findScroller,
+      allElements,
+      nextFrame,
+      styleOf,
+      awaitTimers,
+      followedWork,
+    )
   }
-  const reached = await evaluateAcrossNavigation(ctx, scroll, course.forMs + course.pauseMs)
+  const freeMs = course.forMs + course.pauseMs + course.timersMs
+  const reached = await evaluateAcrossNavigation(ctx, scroll, freeMs)
   return reached ?? { ...course.from, state: 'at end' }
 }

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { listenOn, type Picture } from '@render/testkit'
+import { listenOn, readPicture, type Picture } from '@render/testkit'
 import { page } from '../../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
 import type { Rows } from '../probe.ts'
@@ -33,6 +33,30 @@ function growing(bands: number): string {
     </script>`,
   )
 }
+
+/**
+ * A page whose scroll handler waits until scrolling has stopped. It shows what is in view then, and appends a band at the end.
+ * Another timer repeats.
+ */
+const DEBOUNCED = page(
+  'p { margin: 0; height: 500px; background: #f00 }',
+  `${'<p></p>'.repeat(5)}<script>
+    let timer
+    const tick = () => setTimeout(tick, 90)
+    tick()
+    addEventListener('scroll', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        for (const p of document.querySelectorAll('p')) {
+          const { top, bottom } = p.getBoundingClientRect()
+          if (top < innerHeight && bottom > 0) p.style.background = '#0f0'
+        }
+        const { scrollHeight } = document.documentElement
+        if (scrollY + innerHeight > scrollHeight - 50 && scrollHeight < 3500) document.body.append(document.createElement('p'))
+      }, 200)
+    })
+  </script>`,
+)
 
 export const full = { full_page: true, width: 600, height: 400 }
 
@@ -112,6 +136,16 @@ export const fullPage: Rows = {
       )
       const top = await picture({ html, lazyload: true, height: 400 })
       expect([top.at(5, 50), top.at(5, 200)]).toEqual([GREEN, BLUE])
+    },
+    'wakes scroll handlers that are debounced, and loads all that they append': async ({ engine }) => {
+      const result = await engine.make({ html: DEBOUNCED, ...full })
+      const seen = await readPicture(result.body)
+      expect([seen.height, seen.at(5, 1250), seen.at(5, 3250), result.warnings]).toEqual([
+        3500,
+        GREEN,
+        GREEN,
+        [],
+      ])
     },
     'loads lazy images, also in a shadow tree and on a slow site': async ({ picture }) => {
       await using slow = await listenOn('127.0.1.1', (req, res) => {

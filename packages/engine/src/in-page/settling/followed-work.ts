@@ -1,0 +1,26 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { FollowedWork } from '../main-world/follow-work.ts'
+
+type AnswerListener = (event: { detail?: FollowedWork | null }) => void
+
+/** The window of our isolated world in a frame. */
+export interface FollowedRealm {
+  readonly performance: {
+    addEventListener(type: string, listener: AnswerListener, options: { once: true }): void
+    removeEventListener(type: string, listener: AnswerListener): void
+    dispatchEvent(event: object): void
+  }
+  readonly Event: new (type: string) => object
+}
+
+/** Asks `followWork` in the page's own world for its report. There is no answer in a document without scripts. */
+export function followedWork({ performance, Event }: FollowedRealm): FollowedWork {
+  let work: FollowedWork = { timers: [], intervalsMs: [], isFrameRequested: false, framesAt: [] }
+  const onAnswer: AnswerListener = ({ detail }) => {
+    if (detail) work = detail
+  }
+  performance.addEventListener('render.work.answer', onAnswer, { once: true })
+  performance.dispatchEvent(new Event('render.work.question'))
+  performance.removeEventListener('render.work.answer', onAnswer)
+  return work
+}
