@@ -7,16 +7,18 @@ import { isDocumentGone } from '../protocol/errors.ts'
 import type { Recording } from './recording.ts'
 
 const SECOND_US = 1_000_000
+/** The start of a video is rounded up to a multiple of this; it divides into steps. */
+const START_US = 200_000
 
 /**
- * Draws the frames of a video one by one, as fast as they are taken. The first shows the page at a whole second of its time, so
- * that it does not matter when exactly the page came to rest; each following one shows it 1/fps later.
+ * Draws the frames of a video one by one, as fast as they are taken. The first shows the page at a multiple of `START_US` of its
+ * time, so that it does not matter when exactly the page came to rest; each following one shows it 1/fps later.
  */
 export async function* recordFrames(
   { world, clock }: Pick<Tab, 'world'> & { clock: VirtualClock },
   { fps, skipped, drawn, frames, positionAt }: Recording,
 ): AsyncGenerator<Buffer, void> {
-  const startUs = Math.ceil((clock.now() + 1) / SECOND_US) * SECOND_US
+  const startUs = Math.ceil((clock.now() + 1) / START_US) * START_US
   await stepTo(clock, startUs)
   let frame: Buffer | undefined
   for (let at = 0; at < skipped + drawn; at += 1) {

@@ -9,7 +9,8 @@
 //   never end, for little more than a second;
 // - a pause of its scripts, if they make one within little more than a second;
 // - a moment without changes after any of these; a longer one while messages may arrive (sockets, streams, workers).
-// All of this takes at most two seconds. A page at rest is settled at the first look.
+// All of this takes at most two seconds. A page at rest is settled at the first look. A page that is recorded only has its
+// requests and fonts waited for.
 import type { DocumentActivity } from '../in-page/settling/observe-document.ts'
 import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
@@ -53,8 +54,22 @@ const BUDGETS: Record<string, (request: OpenRequest, places: Observation['places
 /** A picture that is drawn nowhere may be shown later, or may be a tracking pixel. */
 const IMAGE_BUDGETS = { inside: BOUND_MS, outside: 0, nowhere: 500 }
 
-/** Creates a function that returns, for each observation of one page, the reasons to wait any longer. */
-export function createJudge(): (observation: Observation) => Reason[] {
+const REASONS: readonly Reason[] = [
+  'requests',
+  'fonts',
+  'animations',
+  'timers',
+  'frames',
+  'scripts',
+  'changes',
+  'messages',
+]
+
+/** The reasons to wait for a page that is recorded: a video shows the others, which may be what it is made for. */
+export const RECORDED_REASONS: readonly Reason[] = ['requests', 'fonts']
+
+/** Creates a function that returns, for each observation of one page, the reasons among `accepted` to wait any longer. */
+export function createJudge(accepted = REASONS): (observation: Observation) => Reason[] {
   /** Maps a document and a delay to the timer to wait for. A timer set later with the same delay is a repetition. */
   const followed = new Map<string, number>()
   let wasStirring = false
@@ -98,7 +113,7 @@ export function createJudge(): (observation: Observation) => Reason[] {
       changes: !isLasting && stillMs < STILL_MS,
       messages: !isLasting && hasMessengers && Math.min(stillMs, atMs) < SILENT_MS,
     }
-    return (Object.keys(isUnder) as Reason[]).filter((reason) => isUnder[reason])
+    return accepted.filter((reason) => isUnder[reason])
   }
 }
 

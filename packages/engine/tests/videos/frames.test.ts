@@ -188,6 +188,19 @@ test('animations pass also when they are disabled', async () => {
   expect((await record(engine, { ...options, disable_animations: true })).file.equals(file)).toBe(true)
 })
 
+test('animations of one second, started by the load and by a click, are seen from their beginning', async () => {
+  const html = page(
+    'body { background: #000 } b, i { position: fixed; inset: 0 50% 0 0 } b { left: 50%; right: 0 } .fading { animation: fade 1s linear forwards } @keyframes fade { to { background: #fff } }',
+    `<b></b><i class="fading"></i><script>onclick = () => document.querySelector('b').classList.add('fading')</script>`,
+  )
+  const { video } = await record(engine, { html, click: ['b'], video_time: 1000 })
+  for (const x of [40, 120]) {
+    const levels = video.frames.map((frame) => frame.rgba(x, 60)[0])
+    expect(levels[0]).toBeLessThan(128)
+    expect(levels[9]).toBeGreaterThan(240)
+  }
+})
+
 /** A long page that becomes green once its end has been seen. */
 const LAZY = page(
   'div { height: 3000px }',

@@ -1,6 +1,6 @@
 import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
-import { BOUND_MS, createJudge, type Reason } from '../../settling/judge.ts'
+import { BOUND_MS, createJudge, RECORDED_REASONS, type Reason } from '../../settling/judge.ts'
 import { createObserver } from '../../settling/observe.ts'
 import { shownSelector } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
@@ -18,7 +18,7 @@ export const settlePage = stage({
     if (!traffic) return undefined
     const captured = { selector: shownSelector(ctx, selector), clip, isWhole: full_page }
     const observe = createObserver(tab, traffic, { captured, hasCode: ctx.runsScripts && !article })
-    const judge = createJudge()
+    const judge = createJudge(tab.time.isStepped ? RECORDED_REASONS : undefined)
     const waitedFor = new Set<Reason>()
     for (let leftMs = BOUND_MS; leftMs > 0;) {
       const observation = await evaluateWithTimeout(ctx, observe, leftMs)
