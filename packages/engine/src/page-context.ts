@@ -77,6 +77,8 @@ export interface PageContext extends Services {
   runsScripts: boolean
   /** True when the page was reloaded after the first scroll, which discards all earlier changes to it. */
   isReloaded: boolean
+  /** True when the page did not load in time, and a warning says so. */
+  isLoadCutShort: boolean
   /** True once the warm-up scroll may have changed the markup. */
   isWarmedUp: boolean
   /** Set when cookie banners are to be accepted. */
@@ -133,6 +135,7 @@ export function startPageContext(services: Services): PageContext {
     timeBudgetMs: 0,
     runsScripts: true,
     isReloaded: false,
+    isLoadCutShort: false,
     isWarmedUp: false,
     hasNotedHeights: false,
     unmet: new Set(),

@@ -36,12 +36,12 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]()
 })
 
-/** Renders a page and returns its picture and the reasons for which the render waited. */
+/** Renders a page and returns its picture, the reasons for which the render waited, and the warnings. */
 async function settled(style: string, body: string, options: GivenOptions = {}) {
   const html = page(style, body)
-  const { body: file, trace } = await engine.make({ url: origin.url, html, ...options })
+  const { body: file, trace, warnings } = await engine.make({ url: origin.url, html, ...options })
   const line = trace.find(({ stage }) => stage === 'settle-page')
-  return { picture: await readPicture(file), waitedFor: line?.waitedFor }
+  return { picture: await readPicture(file), waitedFor: line?.waitedFor, warnings }
 }
 
 describe('a page is captured after', () => {
@@ -261,8 +261,9 @@ describe('a page is not waited for because of', () => {
   })
 })
 
-test.each<[string, string]>([
-  ['sends a request without a response', `fetch('/never')`],
+const ONE_OPEN = [expect.stringMatching(/^1 request for data had not ended .*"wait_for"/)]
+test.each<[string, string, unknown[]?]>([
+  ['sends a request without a response', `fetch('/never')`, ONE_OPEN],
   ['sends requests endlessly', `const ask = () => fetch('/at-once?' + Math.random()).then(ask); ask()`],
   ['changes endlessly', 'setInterval(() => (document.title = performance.now()), 5)'],
   ['moves endlessly', 'const move = () => { document.title += 1; requestAnimationFrame(move) }; move()'],
@@ -272,9 +273,10 @@ test.each<[string, string]>([
   ],
   ['may receive messages', "new Worker(URL.createObjectURL(new Blob(['onmessage = () => {}'])))"],
   ['removes functions that the observer uses', 'requestIdleCallback = () => {}; Symbol.for = null'],
-])('a page that %s is captured', async (_, script) => {
-  const { picture } = await settled('body { background: #0f0 }', `<script>${script}</script>`)
+])('a page that %s is captured', async (_, script, wanted = []) => {
+  const { picture, warnings } = await settled('body { background: #0f0 }', `<script>${script}</script>`)
   expect(picture.at(600, 500)).toBe(GREEN)
+  expect(warnings).toEqual(wanted)
 })
 
 test('captures pictures that the browser decodes asynchronously', async () => {

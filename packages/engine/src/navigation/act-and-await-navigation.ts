@@ -29,8 +29,9 @@ export async function actAndAwaitNavigation(
     await navigation.until(() => !navigation.isPending())
     if (connections !== undefined) await network.quiet(connections, limitMs)
   }
-  if ((await spendTimeBudget(ctx, awaitDocument, limitMs)) === TIMED_OUT)
-    ctx.warnings.push(
-      `The page that an action led to was not loaded within ${limitMs} ms: it was captured as it was.`,
-    )
+  if ((await spendTimeBudget(ctx, awaitDocument, limitMs)) !== TIMED_OUT) return
+  ctx.isLoadCutShort = true
+  ctx.warnings.push(
+    `The page that an action led to was not loaded within ${limitMs} ms: it was captured as it was.`,
+  )
 }

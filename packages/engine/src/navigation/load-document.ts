@@ -82,6 +82,7 @@ export async function loadDocument(
     // A page that never becomes quiet is used as it is if its load event has fired.
     if (!loaded) throw new RenderError('RenderTimeoutError')
     serversMs += beforeMs - leftMs()
+    ctx.isLoadCutShort = true
     warnings.push(`The network was not quiet within ${timeout} ms: the page was captured as it was.`)
     return true
   }

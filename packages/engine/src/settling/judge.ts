@@ -124,8 +124,12 @@ function isTicking({ intervalsMs, watchedMs }: DocumentActivity, stillMs: number
 }
 
 function isWaitedFor(request: OpenRequest, places: Observation['places']): boolean {
-  const timeBudgetMs = BUDGETS[request.kind]?.(request, places) ?? 0
-  return request.ageMs < timeBudgetMs && request.answeredBefore < POLLED
+  return request.ageMs < budgetOf(request, places)
+}
+
+/** Returns the milliseconds to wait for a request. */
+export function budgetOf(request: OpenRequest, places: Observation['places']): number {
+  return request.answeredBefore < POLLED ? (BUDGETS[request.kind]?.(request, places) ?? 0) : 0
 }
 
 function drawsFrames({ isFrameRequested, hasCanvas, idleFrames }: DocumentActivity): boolean {

@@ -1,11 +1,13 @@
 import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
-import { BOUND_MS, createJudge, RECORDED_REASONS, type Reason } from '../../settling/judge.ts'
+import { BOUND_MS, budgetOf, createJudge, RECORDED_REASONS, type Reason } from '../../settling/judge.ts'
 import { createObserver } from '../../settling/observe.ts'
+import type { OpenRequest } from '../../settling/traffic.ts'
 import { shownSelector } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
 const PAUSE_MS = 20
+const ADVICE = 'If something is missing, use "wait_for", "delay" or "wait_until": "requestsfinished".'
 
 /** Waits until nothing pending would change the picture, as `settling/judge.ts` decides; traces what it waited for. */
 export const settlePage = stage({
@@ -30,6 +32,20 @@ export const settlePage = stage({
       await tab.time.sleep(PAUSE_MS, signal)
       leftMs = BOUND_MS - observation.atMs - PAUSE_MS
     }
+    const open = traffic.openRequests().filter((each) => isData(each) && budgetOf(each, {}) > 0)
+    if (open.length > 0 && !ctx.isLoadCutShort) warnOfRequests(ctx.warnings, open.length)
     return { waitedFor: [...waitedFor] }
   },
 })
+
+/** Other files are part of the load of the page, for which `wait_until` decides. */
+function isData({ kind }: OpenRequest): boolean {
+  return kind === 'fetch' || kind === 'xhr'
+}
+
+function warnOfRequests(warnings: string[], count: number): void {
+  const requests = count === 1 ? '1 request for data' : `${count} requests for data`
+  // The page may settle several times.
+  if (!warnings.some((each) => each.endsWith(ADVICE)))
+    warnings.push(`${requests} had not ended when the page was captured. ${ADVICE}`)
+}
