@@ -81,6 +81,8 @@ export interface PageContext extends Services {
   isLoadCutShort: boolean
   /** True once the warm-up scroll may have changed the markup. */
   isWarmedUp: boolean
+  /** How far the page was scrolled before the warm-up, in CSS pixels. */
+  offsetBeforeWarmUp?: { top: number; left: number }
   /** Set when cookie banners are to be accepted. */
   consent?: Consent
   /** The wait options that ended without a match. */

@@ -10,20 +10,26 @@ import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
-/** Scrolls to the requested position, starting from the top; a full page is captured from the top. */
+/**
+ * Scrolls to the requested position. Without one, goes back to where the page was before the warm-up: its address, a click or
+ * a script may have scrolled it. A full page and a video begin at the top.
+ */
 export const scrollTo = stage({
   name: 'scroll-to',
   phase: 'prepare',
   owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
   borrows: ['full_page', 'lazyload', 'video_warmup'],
   async run(ctx, { full_page, lazyload, video_warmup, scroll_to, scroll_to_x, minidelay }) {
-    const isBack = (full_page || lazyload || video_warmup) && (await scroll(ctx, { top: 0, left: 0 }))
+    const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)
+    const isBack = (full_page || lazyload || video_warmup) && (await scroll(ctx, start))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
     if (isWanted) await scrollToPlaces(ctx, { scroll_to, scroll_to_x })
     if ((isBack || isWanted) && ctx.runsScripts) await awaitFrame(ctx)
     if (isWanted) await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
 })
+
+const TOP = { top: 0, left: 0 }
 
 async function scrollToPlaces(
   ctx: PageContext,

@@ -7,6 +7,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { runsCode } from '../../in-page/finding/runs-code.ts'
+import { readOffset } from '../../in-page/scrolling/read-offset.ts'
 import { awaitTimers } from '../../in-page/scrolling/await-timers.ts'
 import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
 import { followedWork } from '../../in-page/settling/followed-work.ts'
@@ -43,9 +44,11 @@ export const warmUpScroll = stage({
     const look = () =>
       Promise.all([
         callInPage(ctx.tab, loadEagerly, undefined, allElements),
+        callInPage(ctx.tab, readOffset, undefined, findScroller, allElements),
         ctx.runsScripts && callInPage(ctx.tab, runsCode, undefined),
       ])
-    const [lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
+    const [offset, lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
+    ctx.offsetBeforeWarmUp = offset
     const { time } = ctx.tab
     const endsAt = time.now() + options.max_scroll_page_time
     const fetched = async (): Promise<void> => {

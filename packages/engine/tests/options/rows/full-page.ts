@@ -150,6 +150,8 @@ export const fullPage: Rows = {
     'loads lazy images, also in a shadow tree and on a slow site': async ({ picture }) => {
       await using slow = await listenOn('127.0.1.1', (req, res) => {
         if (req.url === '/') res.setHeader('content-type', 'text/html').end(lazy)
+      const js = 'scrollTo(0, 50)'
+      expect((await picture({ html, lazyload: true, height: 400, js })).at(5, 45)).toBe(BLUE)
         else setTimeout(() => res.setHeader('content-type', 'image/svg+xml').end(green), 500)
       })
       const green =
