@@ -1,5 +1,8 @@
 import type { Area, Size } from '../geometry.ts'
 
+/** The largest side of a section when the caller sends none, in CSS pixels. */
+export const SECTION_SIDE = 4096
+
 /**
  * Cuts an area into sections that meet at whole device pixels, row by row; within a row from the edge where the page
  * begins.

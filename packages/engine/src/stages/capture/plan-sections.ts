@@ -5,14 +5,15 @@ import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findPinned } from '../../in-page/measuring/find-pinned.ts'
 import { hasFarFrames } from '../../in-page/finding/has-far-frames.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
-import { beginningOf } from '../../pictures/sections.ts'
+import { beginningOf, SECTION_SIDE } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /**
  * Decides whether a full page is captured at once or in sections while scrolling: when something stays in place on
- * scrolling, when the page is too large, or when parts are only drawn in the viewport. Also unsticks sticky elements.
+ * scrolling, when the page is too large, when parts are only drawn in the viewport, or when the caller sent a size of
+ * sections. Also unsticks sticky elements.
  */
 export const planSections = imageStage({
   name: 'plan-sections',
@@ -38,8 +39,14 @@ export const planSections = imageStage({
       callInPage(ctx.page.tab, hasFarFrames, undefined, allElements),
     )
 
-    const { max_sections = Infinity, max_xsections = Infinity } = options
-    const size = { width: options.max_section_width, height: options.max_section_height }
+    const {
+      max_sections = Infinity,
+      max_xsections = Infinity,
+      max_section_width,
+      max_section_height,
+    } = options
+    const size = { width: max_section_width ?? SECTION_SIDE, height: max_section_height ?? SECTION_SIDE }
+    const isSized = (max_section_width ?? max_section_height) !== undefined
     ctx.area = beginningOf(ctx.area, {
       width: size.width * max_xsections,
       height: size.height * max_sections,
@@ -48,7 +55,7 @@ export const planSections = imageStage({
     const isShown = options.show_seams || options.show_sections
     // For a while after scrolling, a transparent page is drawn with gaps outside of the viewport.
     const isGappy = options.transparent
-    const isNeeded = isPinned || (!isGappy && !isOneCapture(ctx.page, ctx.area))
+    const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(ctx.page, ctx.area))
     if (hasFar || isShown || (isLarger && isNeeded))
       ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, ctx.page.viewport) : size
     if (!ctx.sectionSize || ctx.page.runsScripts) return

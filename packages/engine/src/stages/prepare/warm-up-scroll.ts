@@ -13,6 +13,7 @@ import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scr
 import { followedWork } from '../../in-page/settling/followed-work.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
+import { SECTION_SIDE } from '../../pictures/sections.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
@@ -43,8 +44,8 @@ export const warmUpScroll = stage({
     ctx.isWarmedUp = true
     const look = () =>
       Promise.all([
-        callInPage(ctx.tab, loadEagerly, undefined, allElements),
         callInPage(ctx.tab, readOffset, undefined, findScroller, allElements),
+        callInPage(ctx.tab, loadEagerly, undefined, allElements),
         ctx.runsScripts && callInPage(ctx.tab, runsCode, undefined),
       ])
     const [offset, lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
@@ -72,11 +73,16 @@ function courseOf(
   options: Pick<RenderOptions, (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector'>,
   isHeard: boolean,
 ): CourseSettings {
-  const { scroll_delay, max_height = Infinity, max_sections = Infinity } = options
+  const {
+    scroll_delay,
+    max_height = Infinity,
+    max_sections = Infinity,
+    max_section_height = SECTION_SIDE,
+  } = options
   const isStitched = options.full_page_mode === 'stitch'
   const depth = Math.min(
     max_height,
-    isStitched ? max_sections * options.max_section_height : Infinity,
+    isStitched ? max_sections * max_section_height : Infinity,
     // A full page shows nothing further down.
     options.full_page && options.selector === undefined ? side / Math.min(1, viewport.ratio) : Infinity,
   )

@@ -58,6 +58,20 @@ const DEBOUNCED = page(
   </script>`,
 )
 
+/** A list of 2000 px that removes its rows when they leave the view. */
+const VIRTUAL = page(
+  'div { height: 2000px; position: relative } p { position: absolute; margin: 0; width: 100%; height: 100px; background: #0f0 }',
+  `<div></div><script>
+    const show = () => {
+      const rows = Array.from({ length: 20 }, (_, index) => index * 100)
+      const inView = rows.filter((top) => top + 100 > scrollY && top < scrollY + innerHeight)
+      document.querySelector('div').innerHTML = inView.map((top) => '<p style="top: ' + top + 'px"></p>').join('')
+    }
+    addEventListener('scroll', show)
+    show()
+  </script>`,
+)
+
 export const full = { full_page: true, width: 600, height: 400 }
 
 const GREY = '#808080'
@@ -136,6 +150,8 @@ export const fullPage: Rows = {
       )
       const top = await picture({ html, lazyload: true, height: 400 })
       expect([top.at(5, 50), top.at(5, 200)]).toEqual([GREEN, BLUE])
+      const js = 'scrollTo(0, 50)'
+      expect((await picture({ html, lazyload: true, height: 400, js })).at(5, 45)).toBe(BLUE)
     },
     'wakes scroll handlers that are debounced, and loads all that they append': async ({ engine }) => {
       const result = await engine.make({ html: DEBOUNCED, ...full })
@@ -150,8 +166,6 @@ export const fullPage: Rows = {
     'loads lazy images, also in a shadow tree and on a slow site': async ({ picture }) => {
       await using slow = await listenOn('127.0.1.1', (req, res) => {
         if (req.url === '/') res.setHeader('content-type', 'text/html').end(lazy)
-      const js = 'scrollTo(0, 50)'
-      expect((await picture({ html, lazyload: true, height: 400, js })).at(5, 45)).toBe(BLUE)
         else setTimeout(() => res.setHeader('content-type', 'image/svg+xml').end(green), 500)
       })
       const green =
@@ -413,6 +427,10 @@ export const fullPage: Rows = {
     },
   },
   max_section_height: {
+    'a list that has only the rows in view is complete when it is sent': async ({ picture }) => {
+      const result = await picture({ ...full, html: VIRTUAL, max_section_height: 400 })
+      expect([50, 650, 1950].map((y) => result.at(5, y))).toEqual([GREEN, GREEN, GREEN])
+    },
     'sets the height of sections': async ({ picture }) => {
       const result = await picture({ ...full, html: BARS, freeze_fixed: false, max_section_height: 3000 })
       expect(result.height).toBe(9000)

@@ -58,20 +58,24 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
       formats: IMAGE_FORMATS,
     },
   ),
-  max_section_height: int('Maximum height of a section.', {
-    ...SIDE,
-    minimum: 100,
-    maximum: 16_384,
-    default: 4096,
-    formats: IMAGE_FORMATS,
-  }),
-  max_section_width: int('Maximum width of a section.', {
-    ...SIDE,
-    minimum: 100,
-    maximum: 16_384,
-    default: 4096,
-    formats: IMAGE_FORMATS,
-  }),
+  max_section_height: int(
+    'Maximum height of a section; a higher page is then always captured in sections. Default: 4096, where sections are needed.',
+    {
+      ...SIDE,
+      minimum: 100,
+      maximum: 16_384,
+      formats: IMAGE_FORMATS,
+    },
+  ),
+  max_section_width: int(
+    'Maximum width of a section; a wider page is then always captured in sections. Default: 4096, where sections are needed.',
+    {
+      ...SIDE,
+      minimum: 100,
+      maximum: 16_384,
+      formats: IMAGE_FORMATS,
+    },
+  ),
   max_sections: int('Maximum number of sections from top to bottom; the image ends there.', {
     minimum: 1,
     maximum: 1000,
