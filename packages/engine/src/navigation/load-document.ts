@@ -104,13 +104,33 @@ export async function loadDocument(
       await runLoad(() => open(ctx, responses, () => visit(pdf, from)))
     }
   } catch (error) {
-    if (!ignore_load_errors || !responses.hasDocument() || !isTimeout(error)) throw error
+    if (!isTimeout(error)) throw error
+    if (!ignore_load_errors || !responses.hasDocument())
+      throw explainTimeout(ctx, error, { wait_until, timeout }, responses.hasDocument())
+    ctx.isLoadCutShort = true
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
   if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), ANSWER_MS)
   if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, responses.statuses(), how)
   if (responses.isSandboxed()) ctx.runsScripts = false
   ctx.timeBudgetMs = Math.min(timeout, leftMs() + serversMs + GRACE_MS)
+}
+
+/** Returns the error of a load that took too long, which says what is missing and which options go on without it. */
+function explainTimeout(
+  { traffic }: PageContext,
+  cause: unknown,
+  { wait_until, timeout }: Pick<RenderOptions, 'wait_until' | 'timeout'>,
+  hasDocument: boolean,
+): RenderError {
+  const late = `The page did not load within ${timeout} ms ("timeout")`
+  const fail = (message: string): RenderError =>
+    RenderError.forOption('timeout', message, 'RenderTimeoutError', cause)
+  if (!hasDocument) return fail(`${late}: its server did not answer with a page.`)
+  const openCount = traffic?.openRequests().length ?? 0
+  const reason = openCount === 0 ? '' : `; requests that had not ended: ${openCount}`
+  const less = wait_until === 'domloaded' ? '' : ', and "wait_until": "domloaded" waits for less'
+  return fail(`${late}${reason}. "ignore_load_errors" captures the page as it is then${less}.`)
 }
 
 /** Returns whether the browser would load nothing for an address, because it leads to a fragment of the document. */

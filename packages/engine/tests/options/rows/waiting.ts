@@ -108,7 +108,11 @@ export const waiting: Rows = {
     'a page that never answers fails at its time': async ({ engine, origin }) => {
       const start = performance.now()
       const never = engine.make({ url: `${origin.url}/never-answers`, timeout: SHORT_TIMEOUT_MS })
-      await expect(never).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+      await expect(never).rejects.toMatchObject({
+        code: 'RenderTimeoutError',
+        message: expect.stringContaining('did not answer with a page'),
+        details: [{ option: 'timeout', message: expect.anything() }],
+      })
       expect(performance.now() - start).toBeGreaterThan(SHORT_TIMEOUT_MS - 100)
     },
     'an image that never answers fails "loaded" and "requestsfinished", not "mostrequestsfinished"': async ({
@@ -119,6 +123,7 @@ export const waiting: Rows = {
       const ends = (['loaded', 'requestsfinished'] as const).map((wait_until) =>
         expect(engine.make({ html, wait_until, timeout: SHORT_TIMEOUT_MS })).rejects.toMatchObject({
           code: 'RenderTimeoutError',
+          message: expect.stringMatching(/had not ended: 1\. "ignore_load_errors" .*"domloaded"/),
         }),
       )
       await Promise.all(ends)
