@@ -156,8 +156,14 @@ const settle: readonly Step<PageContext>[] = [
   again([killPopups, hideListed, restoreStyles]),
 ]
 
-/** Fails, or warns, where the page is not what was wanted. */
-const check: Stages = [requireElements, warnOfUnhidden, warnOfErrorPage, failOnChallenge]
+/** Fails, or warns, where the page is not what was wanted. Another document may have come since the load. */
+const check: readonly Step<PageContext>[] = [
+  again([failOnStatus]),
+  requireElements,
+  warnOfUnhidden,
+  warnOfErrorPage,
+  failOnChallenge,
+]
 
 /** Reads what the page has logged to its console so far. */
 const listen: Stages = [readConsole]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
 import { isClosed, translate } from '../../protocol/errors.ts'
+import { followStatus } from '../../navigation/follow-status.ts'
 import { loadDocument } from '../../navigation/load-document.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -33,6 +34,7 @@ export const loadPage = stage({
         return failure
       }
     }
+    followStatus(ctx)
     const { url, securedUrl } = ctx.target
     if (securedUrl) {
       ctx.address = securedUrl

@@ -133,6 +133,20 @@ export const failurePolicy: Rows = {
     'a 404 fails': fails({ url: '/status-404', fail_on_4xx: true }, on4xx),
     '"fail_on_5xx" does not fail a 404': makes({ url: '/status-404', fail_on_5xx: true }),
     'a 200 does not fail': makes({ fail_on_4xx: true }),
+    'the status of a page that a script leads to counts': async ({ engine }) => {
+      const going = page('', `<script>setTimeout(() => (location = '/gone'), 300)</script>`)
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        res
+          .writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' })
+          .end(url === '/' ? going : html)
+      })
+      const js = "location = '/gone'"
+      await expect(engine.make({ url: site.url, fail_on_4xx: true })).rejects.toThrow(on4xx)
+      expect((await engine.make({ url: site.url, js })).response).toEqual({
+        statusCode: 404,
+        statusCodeInitial: 200,
+      })
+    },
     'the address of an icon has a status like any other': async ({ engine }) => {
       await using site = await listenOn('127.0.1.1', ({ url }, res) => {
         if (url === '/red/favicon.ico') res.writeHead(302, { location: '/favicon.ico' }).end()
