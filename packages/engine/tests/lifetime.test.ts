@@ -57,7 +57,7 @@ describe('a browser', () => {
     const engine = await start()
     const switches = readFileSync(`/proc/${engine.browsers()[0]}/cmdline`, 'utf8').split('\0')
     const features = switches.filter((one) => one.startsWith('--disable-features='))
-    expect(features).toEqual([expect.stringMatching(/PaintHolding.*,LocalNetworkAccessChecks$/)])
+    expect(features).toEqual([expect.stringMatching(/PaintHolding.*,LocalNetworkAccessChecks,/)])
     expect(switches).toContain('--disable-quic')
     expect(switches).toContain('--disable-site-isolation-trials')
     expect(switches).toContain('--force-webrtc-ip-handling-policy=disable_non_proxied_udp')
