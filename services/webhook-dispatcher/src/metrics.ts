@@ -17,7 +17,7 @@ export function createDeliveryMetrics(registry: Registry) {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 15],
       registers,
     }),
-    /** `reason` is `management` (unavailable), `busy` (all slots of the host or the project are taken), `held` (the host timed out) or `early` (a wrong clock). */
+    /** `reason` is `management` (unavailable), `busy` (all slots of the host are taken), `held` (the host timed out) or `early` (a wrong clock). */
     postponed: new Counter({
       name: 'webhook_postponed_total',
       help: 'Deliveries postponed without an attempt, by reason.',

@@ -1,5 +1,5 @@
-// Limits concurrent deliveries over all dispatchers: those of one project to one host, beneath a limit for the host, and those
-// of one project to all hosts. A receiver that times out repeatedly gets only a probe at intervals. The state is in Redis.
+// Limits concurrent deliveries over all dispatchers: those of one project to one host, beneath a limit for the host. A
+// receiver that times out repeatedly gets only a probe at intervals. The state is in Redis.
 import { createHash } from 'node:crypto'
 import type { WebhookQueue } from '@render/jobs'
 import { COMMANDS, type SlotCommands } from './slot-commands.ts'
@@ -41,8 +41,6 @@ export interface ReceiverSlotsSettings {
 const SLOTS_PER_PROJECT = 4
 /** A project without a slot gets one even if the host has no more, so that no other project can use up all of them. */
 const SLOTS_PER_HOST = 16
-/** Leaves most of a dispatcher to other projects when all hosts of one hang. */
-const SLOTS_PER_PROJECT_AT_ALL_HOSTS = 32
 const MAX_TIMEOUTS = 3
 /** How long a slot is reserved for a promoted job. */
 const RESERVATION_MS = 5000
@@ -57,7 +55,6 @@ export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSl
   const bounds = [
     SLOTS_PER_HOST,
     SLOTS_PER_PROJECT,
-    SLOTS_PER_PROJECT_AT_ALL_HOSTS,
     MAX_TIMEOUTS,
     leaseMs,
     RESERVATION_MS,

@@ -6,8 +6,8 @@ import { createContext } from './context.ts'
 import { createDeliverWebhook } from './deliver-webhook.ts'
 import { createBackoff } from './schedule.ts'
 
-/** High, because deliveries mostly wait for their receivers; several times what one project may use. */
-const CONCURRENCY = 128
+/** High, because deliveries mostly wait for their receivers. */
+const CONCURRENCY = 64
 /** Time at shutdown, after the last receiver has timed out, to return the other deliveries to the queue. */
 const DRAIN_MARGIN_MS = 2000
 

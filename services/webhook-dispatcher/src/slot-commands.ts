@@ -7,7 +7,6 @@ type Arguments = readonly [
   path: string,
   maxOfHost: number,
   maxOfProject: number,
-  maxOfProjectAtAllHosts: number,
   maxTimeouts: number,
   leaseMs: number,
   reservationMs: number,
@@ -16,11 +15,11 @@ type Arguments = readonly [
 ]
 
 export interface SlotCommands {
-  /** Returns the state, the milliseconds until the next probe or the end of the deferral, and the number of jobs that wait. */
+  /** Returns the state, the milliseconds until the next probe or the end of the deferral, and the number of waiting jobs. */
   takeSlot(...given: Arguments): Promise<['go' | 'busy' | 'held' | 'early', number, number]>
   /** Returns the jobs that got a slot, as project and id in turn. */
   waitForSlot(...given: [...Arguments, since: number]): Promise<string[]>
-  /** Returns the jobs that got a slot or may try to take one, as project and id in turn. */
+  /** Returns the jobs that got a slot, as project and id in turn. */
   freeSlot(...given: [...Arguments, ending: string]): Promise<string[]>
   deferJob(...given: [...Arguments, forMs: number]): Promise<void>
 }
@@ -29,43 +28,36 @@ export interface SlotCommands {
  * Keys of a host: `slots` maps job ids to the expiry of their slots; `turns` has the projects with waiting jobs, the next
  * one first. Keys of a project at that host: `slots`, and `waiting`, which maps job ids to the times since which they wait.
  * Keys of a receiver: `held` has the jobs that wait for a probe, and `timeouts` counts consecutive time-outs and, above the
- * limit, has the time of the next probe. Keys of a project at all hosts: `slots`, and `waiting`, which maps job ids to the
- * times of their last tries. Unused keys expire after an hour. The key `deferred` of a job exists until its next
+ * limit, has the time of the next probe. Unused keys expire after an hour. The key `deferred` of a job exists until its next
  * attempt is due.
  */
 const COMMON = `
 local host = KEYS[1]
 local project, path = ARGV[1], ARGV[2]
-local max_of_host, max_of_project, max_of_all = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local max_timeouts = tonumber(ARGV[6])
-local lease, reservation, probe_every = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local id, given = ARGV[10], ARGV[11]
+local max_of_host, max_of_project, max_timeouts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local lease, reservation, probe_every = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local id, given = ARGV[9], ARGV[10]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local slots, turns = host .. ':slots', host .. ':turns'
 local function own(of, part) return host .. ':' .. of .. ':' .. part end
-local function everywhere(of, part) return 'receiver:project:' .. of .. ':' .. part end
 local held, timeouts = own(project, path .. ':held'), own(project, path .. ':timeouts')
 local function extend(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
 
 local function has_room(of)
-  for _, key in ipairs({own(of, 'slots'), everywhere(of, 'slots')}) do
-    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
-  end
-  if redis.call('ZCARD', everywhere(of, 'slots')) >= max_of_all then return false end
+  redis.call('ZREMRANGEBYSCORE', own(of, 'slots'), '-inf', now)
   local count = redis.call('ZCARD', own(of, 'slots'))
   return count == 0 or (count < max_of_project and redis.call('ZCARD', slots) < max_of_host)
 end
 local function give(of, to, for_ms)
-  for _, key in ipairs({slots, own(of, 'slots'), everywhere(of, 'slots')}) do
+  for _, key in ipairs({slots, own(of, 'slots')}) do
     redis.call('ZADD', key, now + for_ms, to)
     extend(key)
   end
 end
 local function take_back()
-  for _, key in ipairs({slots, own(project, 'slots'), everywhere(project, 'slots')}) do
-    redis.call('ZREM', key, id)
-  end
+  redis.call('ZREM', slots, id)
+  redis.call('ZREM', own(project, 'slots'), id)
 end
 local function queue_up(of)
   local last = redis.call('ZRANGE', turns, -1, -1, 'WITHSCORES')
@@ -106,16 +98,11 @@ if probe_at > now then
   return {'held', probe_at - now, redis.call('ZCARD', held)}
 end
 if not redis.call('ZSCORE', slots, id) and not has_room(project) then
-  local waiting = everywhere(project, 'waiting')
-  redis.call('ZREMRANGEBYSCORE', waiting, '-inf', now - 3600000)
-  redis.call('ZADD', waiting, now, id)
-  extend(waiting)
-  return {'busy', 0, redis.call('ZCARD', waiting) - 1}
+  return {'busy', 0, redis.call('ZCARD', own(project, 'waiting'))}
 end
 if probe_at > 0 then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
-for _, key in ipairs({own(project, 'waiting'), everywhere(project, 'waiting'), held}) do
-  redis.call('ZREM', key, id)
-end
+redis.call('ZREM', own(project, 'waiting'), id)
+redis.call('ZREM', held, id)
 give(project, id, lease)
 return {'go', 0, 0}
 `,
@@ -151,15 +138,6 @@ if given == 'timeout' then
   if count >= max_timeouts then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
   extend(timeouts)
 end
-local jobs = give_to_waiting()
--- The project had all slots that it may have: a job for another host may start, if that host has room.
-if redis.call('ZCARD', everywhere(project, 'slots')) == max_of_all - 1 then
-  local first = redis.call('ZPOPMIN', everywhere(project, 'waiting'))
-  if first[1] then
-    table.insert(jobs, project)
-    table.insert(jobs, first[1])
-  end
-end
-return jobs
+return give_to_waiting()
 `,
 }

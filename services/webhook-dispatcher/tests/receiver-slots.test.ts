@@ -29,9 +29,6 @@ describe('slots of a receiver', () => {
     slots = slotsOf({})
   })
 
-  // The slots of a project at all hosts outlive the test.
-  afterEach(async () => void (await bench.redis.del(await bench.redis.keys('receiver:*'))))
-
   function slotsOf({ leaseMs = 60_000, probeEveryMs = 60_000 }): ReceiverSlots {
     const promote = async (jobId: string) => {
       if (absent.has(jobId)) return false
@@ -165,21 +162,6 @@ describe('slots of a receiver', () => {
     }
   })
 
-  test('of one project are limited over all hosts', async () => {
-    const at = (host: number, projectId = run) => receiverOf(`https://${host}.example/hook`, projectId)
-    for (let host = 0; host < 32; host++) expect(await takeOf(at(host), [`${host}`])).toEqual(['go'])
-    expect(await slots.take(at(32), 'a')).toEqual({ state: 'busy', retryMs: 5000 })
-    await slots.wait(at(32), 'a', 1)
-    expect(promoted).toEqual([])
-    // The more wait, the later they try again.
-    expect(await slots.take(at(33), 'b')).toEqual({ state: 'busy', retryMs: 5100 })
-    expect(await takeOf(at(32, 'prj_2'), ['c'])).toEqual(['go'])
-    absent.add('a')
-    await slots.free(at(7), '7', 'timeout')
-    expect(promoted).toEqual(['b'])
-    expect(await takeOf(at(33), ['b', 'd'])).toEqual(['go', 'busy'])
-  })
-
   test('that become free go to the projects of the host in turn', async () => {
     const [first, second, third, fourth, fifth] = Array.from({ length: 5 }, (_, at) =>
       receiverOf('https://receiver.example/hook', `prj_${at + 1}`),
@@ -289,18 +271,5 @@ describe('deliveries', () => {
     }
     expect(await (await fetch(`${ops}/metrics`)).text()).toMatch(/webhook_postponed_total\{[^}]*"held"/)
     expect((await bench.reportsOf(ids[9]!)).at(-1)).toMatchObject({ state: 'delivered' })
-  })
-  test('X32 of a project whose hosts all hang do not delay those of another', async () => {
-    await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '60000' })
-    const hanging: (() => void)[] = []
-    const { url } = await bench.receiver((response) => hanging.push(() => response.end()), '0.0.0.0')
-    const alive = await bench.receiver()
-    const hosts = Array.from({ length: 130 }, (_, at) => url.replace('0.0.0.0', `127.0.1.${at + 10}`))
-    await Promise.all(hosts.map((host) => bench.announce(host)))
-    await until(() => hanging.length === 32)
-    const id = await bench.announce(alive.url, 'req_1', 'prj_2')
-    await until(() => bench.isDelivered(id))
-    expect(hanging).toHaveLength(32)
-    for (const answer of hanging) answer()
   })
 })

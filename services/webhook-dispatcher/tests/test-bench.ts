@@ -55,8 +55,7 @@ const outcome: RenderOutcome = {
   warnings: ['héllo'],
 }
 
-const PROJECT = 'prj_1'
-const PROJECTS = [PROJECT, 'prj_2']
+const projectId = 'prj_1'
 const token = 'token-of-the-dispatcher'
 
 export async function startTestBench() {
@@ -78,7 +77,7 @@ export async function startTestBench() {
       secretsAnswer.requests += 1
       if (secretsAnswer.away) return void response.destroy()
       const known =
-        PROJECTS.some((projectId) => request.url === internalPaths.webhookSecrets(projectId)) &&
+        request.url === internalPaths.webhookSecrets(projectId) &&
         request.headers.authorization === `Bearer ${token}`
       response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ secrets: secretsAnswer.secrets }))
@@ -166,14 +165,9 @@ export async function startTestBench() {
       replay?: number,
       sealedFor = event.id,
     ): Promise<void> {
-      const common = {
-        organisationId: 'org_1',
-        projectId: PROJECT,
-        requestId: 'req_1',
-        createdAt: Date.now(),
-      }
+      const common = { organisationId: 'org_1', projectId, requestId: 'req_1', createdAt: Date.now() }
       const replayed = replay === undefined ? {} : { replay }
-      const sealedUrl = seal(receiverUrl, { projectId: PROJECT, id: sealedFor })
+      const sealedUrl = seal(receiverUrl, { projectId, id: sealedFor })
       await queue.add({ ...common, sealedUrl, event, ...replayed })
     },
 
@@ -185,7 +179,7 @@ export async function startTestBench() {
     },
 
     /** Submits a render with a webhook address, which finishes at once; returns its id. */
-    async announce(receiverUrl: string, requestId = 'req_1', projectId = PROJECT): Promise<string> {
+    async announce(receiverUrl: string, requestId = 'req_1'): Promise<string> {
       const id = randomUUIDv7()
       const common = { organisationId: 'org_1', projectId, requestId, createdAt: 1_767_311_999_000 }
       await submitter.submit({
