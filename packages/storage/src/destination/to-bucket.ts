@@ -20,18 +20,15 @@ export interface BucketTarget {
   cdnHost?: string
 }
 
-/**
- * Codes that buckets answer to ACLs, and to other faults of a request as well: `InvalidArgument` from Google and Backblaze,
- * `AccessDenied` from Amazon when the key may not set ACLs or the bucket blocks public ones.
- */
-const AMBIGUOUS = ['InvalidArgument', 'AccessDenied']
+/** The code with which Google's and Backblaze's buckets refuse ACLs, and every bucket other faults of a request. */
+const AMBIGUOUS = 'InvalidArgument'
 
 /** Settings that some buckets refuse, and that an object can do without, by the error codes that say so. */
 const DISPENSABLE: { setting: 'ACL' | 'StorageClass'; codes: string[]; warning: string }[] = [
   {
     setting: 'ACL',
-    codes: ['AccessControlListNotSupported', 'NotImplemented', ...AMBIGUOUS],
-    warning: 'The bucket accepts no ACLs with this key: its policy decides whether the file is public.',
+    codes: ['AccessControlListNotSupported', 'NotImplemented', AMBIGUOUS],
+    warning: 'The bucket accepts no ACLs: its policy decides whether the file is public.',
   },
   {
     setting: 'StorageClass',
@@ -71,7 +68,7 @@ export function toBucket(
       const refused = DISPENSABLE.find(({ setting, codes }) => sent[setting] && codes.includes(code))
       if (!refused) throw error
       await put(what, head, warn, { ...sent, [refused.setting]: undefined }).catch((second: unknown) => {
-        throw AMBIGUOUS.includes(code) && isRefusal(second) ? error : second
+        throw code === AMBIGUOUS && isRefusal(second) ? error : second
       })
       // Another put may have found it out meanwhile.
       if (settings[refused.setting]) warn(refused.warning)
