@@ -19,7 +19,10 @@ export interface ManagementClient {
    * an older version.
    */
   accountChanges(since?: string): Promise<AccountChanges | undefined>
-  /** Returns a project's webhook secrets, newest first; undefined when there is no such project. */
+  /**
+   * Returns a project's webhook secrets, newest first; undefined when management says that the project does not exist, and
+   * none when it does not know the path, as older versions and wrong addresses do not.
+   */
   webhookSecrets(projectId: string): Promise<string[] | undefined>
   /** Returns undefined when the render is not recorded. */
   record(renderId: string): Promise<RenderRecord | undefined>
@@ -59,7 +62,9 @@ export function createManagementClient({ url, token }: ManagementClientSettings)
         internalPaths.accountChanges + (since ? `?since=${encodeURIComponent(since)}` : ''),
       ),
     webhookSecrets: (projectId) =>
-      read<{ secrets: string[] }>(client, internalPaths.webhookSecrets(projectId)).then((a) => a?.secrets),
+      read<{ secrets: string[] | null }>(client, internalPaths.webhookSecrets(projectId)).then((answer) =>
+        answer ? (answer.secrets ?? undefined) : [],
+      ),
     record: (renderId) =>
       read<{ record: RenderRecord }>(client, internalPaths.record(renderId)).then((a) => a?.record),
     batch: (batchId) =>

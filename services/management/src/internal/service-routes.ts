@@ -116,7 +116,7 @@ export function batchRoute({ database, tokens }: RecordContext): Route {
   }
 }
 
-/** Returns the secrets that a project's webhooks are signed with. */
+/** Returns the secrets that a project's webhooks are signed with; null for a project that does not exist. */
 export function webhookSecretsRoute({ database, tokens, vault }: SecretsContext): Route {
   return {
     name: 'internal webhook secrets',
@@ -126,7 +126,8 @@ export function webhookSecretsRoute({ database, tokens, vault }: SecretsContext)
         requireToken(tokens.dispatcher),
         async (req, res) => {
           const found = findWebhookSecrets(database, vault, String(req.params.projectId))
-          res.json({ secrets: await answerFromDatabase('project', found) })
+          const answer = found.then((secrets = null) => ({ secrets }))
+          res.json(await answerFromDatabase('project', answer))
         },
       ],
     },
