@@ -102,6 +102,8 @@ describe('readConfig', () => {
     [postgres, 'postgresql:///database?host=/run/postgresql'],
     [postgres, 'postgresql://%2Frun%2Fpostgresql/database'],
     [postgres, 'socket:/run/postgresql?db=database'],
+    [redis, 'redis:///1'],
+    [postgres, 'postgresql:///database'],
   ])('with the starts %j accepts the server %s', (starts, given) => {
     expect(readConfig({ SERVER: serverUrl({ starts, desc: 'a server' }) }, { SERVER: given }).SERVER).toBe(
       given,
@@ -111,9 +113,8 @@ describe('readConfig', () => {
   test.each([
     [redis, 'localhost:6379'],
     [redis, 'redis:6379'],
-    [redis, 'redis:///1'],
+    [redis, 'redis://'],
     [redis, 'http://queue'],
-    [postgres, 'postgresql:///database'],
   ])('with the starts %j rejects the server %s', (starts, given) => {
     expect(() => readConfig({ SERVER: serverUrl({ starts, desc: 'a server' }) }, { SERVER: given })).toThrow(
       'SERVER: must be a URL that begins with',
@@ -121,9 +122,10 @@ describe('readConfig', () => {
   })
 
   test('accepts addresses and ranges of proxies', () => {
-    const given = '10.0.0.0/8, fd00::/8,127.0.0.1,::1, loopback,uniquelocal'
+    const given = '10.0.0.0/8, 172.16.0.0/255.240.0.0,fd00::/8,127.0.0.1,::1, loopback,uniquelocal'
     expect(readConfig({ PROXIES: proxies({ desc: 'proxies' }) }, { PROXIES: given }).PROXIES).toEqual([
       '10.0.0.0/8',
+      '172.16.0.0/255.240.0.0',
       'fd00::/8',
       '127.0.0.1',
       '::1',

@@ -90,8 +90,9 @@ export const address = kind({
 })
 
 /**
- * The URL of a server, which begins with one of `starts`; a trailing slash is removed. After `//` it has a host, or `host` in
- * its query, where Postgres takes the path of a socket. Empty only if the default is empty.
+ * The URL of a server, which begins with one of `starts`; a trailing slash is removed. After `//` it has a host, or a path for
+ * the client's default host, or `host` in its query, where Postgres takes the path of a socket. Empty only if the default is
+ * empty.
  */
 export function serverUrl({
   starts,
@@ -101,8 +102,8 @@ export function serverUrl({
   const parse = (input: string): string => {
     const url = URL.parse(input)
     const start = starts.find((each) => input.toLowerCase().startsWith(each))
-    const isComplete = !start?.endsWith('//') || url?.hostname || url?.searchParams.has('host')
-    if (!url || !start || !isComplete) throw new TypeError(`must be ${valid}`)
+    const hasPlace = url && (url.hostname || url.pathname.length > 1 || url.searchParams.has('host'))
+    if (!start || !hasPlace) throw new TypeError(`must be ${valid}`)
     return input.replace(/\/+$/, '')
   }
   return kind({ valid, parse })(settings)
@@ -175,7 +176,9 @@ export const proxies = kind({
 function isAddressRange(item: string): boolean {
   const [address = '', length, more] = item.split('/')
   const isLength = (text: string) =>
-    /^[1-9]\d{0,2}$/.test(text) && Number(text) <= (isIPv4(address) ? 32 : 128)
+    isIPv4(address)
+      ? isIPv4(text) || (/^[1-9]\d?$/.test(text) && Number(text) <= 32)
+      : /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 128
   return isIP(address) > 0 && more === undefined && (length === undefined || isLength(length))
 }
 
