@@ -7,7 +7,7 @@ import { createDeliverWebhook } from './deliver-webhook.ts'
 import { createBackoff } from './schedule.ts'
 
 /** High, because deliveries mostly wait for their receivers. */
-const CONCURRENCY = 64
+const CONCURRENCY = 256
 /** Time at shutdown, after the last receiver has timed out, to return the other deliveries to the queue. */
 const DRAIN_MARGIN_MS = 2000
 
