@@ -3,6 +3,7 @@ import { pictureAddress } from '@render/readable'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { createElementStyles } from '../in-page/reading/element-styles.ts'
+import { createFieldText } from '../in-page/reading/field-text.ts'
 import { createAttributeReader } from '../in-page/reading/read-attributes.ts'
 import { readContent, type ContentRequest, type ReadContent } from '../in-page/reading/read-content.ts'
 import { readHead } from '../in-page/reading/read-head.ts'
@@ -19,6 +20,7 @@ type ContentTools = [
   typeof readHead,
   typeof createAttributeReader,
   typeof createElementStyles,
+  typeof createFieldText,
   typeof pictureAddress,
   typeof readSource,
 ]
@@ -50,6 +52,7 @@ export async function readPageContent(
     readHead,
     createAttributeReader,
     createElementStyles,
+    createFieldText,
     pictureAddress,
     readSource,
   )

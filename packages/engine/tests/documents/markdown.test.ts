@@ -135,10 +135,14 @@ test('reads the text of fields, unless it is not seen or a secret', async () => 
     await textOf(`<p>Run <input readonly value="npm i"><input type=Submit value=Send><input type=image alt=Buy><input type=button value=Copy>
     <input value=HIDDEN hidden><input type=hidden value=HIDDEN><input type=password value=SECRET><input type=checkbox>
     <input type=radio><input type=submit><input placeholder=x><input type=date value=2024-05-06></p><textarea>first</textarea><textarea style="color: transparent">UNSEEN</textarea>
-    <textarea style="display: none">HIDDEN</textarea><textarea placeholder="x"></textarea><p>last</p><script>
+    <textarea style="display: none">HIDDEN</textarea><textarea placeholder="x"></textarea>
+    <input autocomplete="billing cc-number" value=SECRET><input style="-webkit-text-security: disc" value=SECRET>
+    <input style="opacity: 0" value=UNSEEN><input style="position: absolute; clip: rect(0, 0, 0, 0)" value=UNSEEN>
+    <input style="width: 1px; padding: 0; border: 0" value=UNSEEN><details><input value=inside></details>
+    <math><mi>x</mi><input value=3></math><p>last</p><script>
     document.querySelector('textarea').value = 'a\\n  b'
     document.querySelector('input').value += ' thing'</script>`)
-  expect(text).toBe('Run npm i thing Send Buy 2024-05-06\n\n```\na\n  b\n```\n\nlast\n')
+  expect(text).toBe('Run npm i thing Send Buy 2024-05-06\n\n```\na\n  b\n```\n\ninside\n\n$x$\n\nlast\n')
 })
 
 test('keeps the lines of code that end with breaks', async () => {

@@ -12,6 +12,9 @@ export interface Kind {
 export type Styles = Record<
   | 'display'
   | 'visibility'
+  | 'opacity'
+  | 'clip'
+  | 'webkitTextSecurity'
   | 'color'
   | 'whiteSpaceCollapse'
   | 'textWrapMode'

@@ -5,6 +5,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { DomNode, createDomReader, Prototype } from '../self-contained/create-dom-reader.ts'
 import type { createElementStyles, Kind, Styles } from './element-styles.ts'
+import type { createFieldText } from './field-text.ts'
 import type { createAttributeReader } from './read-attributes.ts'
 import type { readHead } from './read-head.ts'
 import type { readSource } from './read-source.ts'
@@ -45,9 +46,7 @@ interface Level {
 }
 
 declare const Element: Prototype
-declare const HTMLInputElement: Prototype
 declare const HTMLSlotElement: Prototype
-declare const HTMLTextAreaElement: Prototype
 
 /** Reads what a reader of the page sees; returns 'invalid' when the browser refuses the selector. */
 export function readContent(
@@ -58,9 +57,11 @@ export function readContent(
   head: typeof readHead,
   attributeReader: typeof createAttributeReader,
   elementStyles: typeof createElementStyles,
+  fieldText: typeof createFieldText,
   picture: typeof pictureAddress,
   readFile: typeof readSource,
 ): ReadContent | 'invalid' {
+  const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_TEXT = 12_000_000
   const MAX_TOKENS = 2_000_000
   const MAX_MS = 5000
@@ -71,9 +72,6 @@ export function readContent(
     /^(?:style|template|head|title|meta|link|base|param|datalist|applet|rp|track|map|area|colgroup)$/
   const LOOKLESS = /^(?:img|svg|canvas|video|audio|iframe|frame|input|select|textarea|br|wbr|button)$/
   const CODE = /^(?:pre|listing|xmp|plaintext|textarea|code)$/
-  /** The types of `input` that show a text which is no secret. */
-  const SHOWN_TYPES =
-    /^(?:text|search|url|tel|email|number|date|time|month|week|datetime-local|submit|reset|button)$/
   const END: Token[] = [0]
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
@@ -83,6 +81,7 @@ export function readContent(
   const dom = open()
   const attributesOf = attributeReader(dom, picture)
   const css = elementStyles(dom)
+  const field = fieldText(dom, css)
   const match: DomNode | undefined = matches[0]
   const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
   const tokens: Token[] = []
@@ -167,7 +166,7 @@ export function readContent(
     if (kind.isSkipped) return
     const isMath = name === 'math' || (name === 'script' && isTex(element))
     if (name === 'script' && !isMath) return
-    const value = valueOf(element, name)
+    const value = field.of(element, name)
     if (value !== undefined) return readField(element, name, value, around)
     if (around.isWhole || isMath) {
       tokens.push([name, attributesOf(element, name, namesOf(element), around.isPreserved)])
@@ -214,24 +213,8 @@ export function readContent(
     return (isLineStart ? shown.replace(/^ /, '') : shown).replaceAll('\u00A0', ' ')
   }
 
-  /** Returns the text that a field or the button of a form shows now; undefined for anything else. */
-  function valueOf(element: DomNode, name: string): string | undefined {
-    if (name === 'textarea') return property(HTMLTextAreaElement, 'value', element)
-    if (name !== 'input') return undefined
-    const type = property(HTMLInputElement, 'type', element)
-    if (type === 'image') return dom.attribute(element, 'alt') ?? ''
-    return SHOWN_TYPES.test(type) ? property(HTMLInputElement, 'value', element) : undefined
-  }
-
-  function property({ prototype }: Prototype, name: string, element: DomNode): string {
-    return Object.getOwnPropertyDescriptor(prototype, name)!.get!.call(element)
-  }
-
-  /** Reads the text of a field, unless it lies unseen over what an editor draws. */
   function readField(element: DomNode, name: string, value: string, { isPreserved }: Level): void {
-    const { display, visibility, color } = css.read(element)
-    const isSeen = display !== 'none' && visibility === 'visible' && !/^rgba\(.*, 0\)$/.test(color)
-    if (!isSeen || !/\S/.test(value)) return
+    if (!/\S/.test(value) || !field.isShown(element)) return
     length += value.length
     tokens.push([name, attributesOf(element, name, namesOf(element), isPreserved)], value, 0)
   }
@@ -275,7 +258,7 @@ export function readContent(
     if (shadow) return childrenOf(shadow)
     // The browser shows the content of an object only if its file cannot be shown.
     if (name === 'object' && dom.attribute(element, 'data')) return []
-    if (name !== 'slot') return childrenOf(element)
+    if (name !== 'slot' || dom.namespaceURI(element) !== HTML) return childrenOf(element)
     const assigned: DomNode[] = HTMLSlotElement.prototype.assignedNodes.call(element)
     return assigned.length > 0 ? assigned : childrenOf(element)
   }
