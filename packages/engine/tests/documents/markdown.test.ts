@@ -183,8 +183,8 @@ test('reads open shadow trees with what is in their slots', async () => {
 test('makes addresses absolute, of the base of the page, and keeps its own places', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(1024 ** 2)}`
   const text =
-    await textOf(`<base href="/other/"><a href="x">x</a> <a href="#top">top</a> <a href="/dir/page#own">own</a>
-    <a href="java&#10;script:1">code</a> <img src="i.png" alt="I"> <img src="data:," data-src="l.png" alt="L"> <img src="${picture}" alt="drawn">
+    await textOf(`<base href="/other/"><a href="x">x</a> <a href="#top">top</a> <a id="own" href="/dir/page#own">own</a>
+    <a href="java&#10;script:1">code</a> <img src="i.png" alt="I"> <img src="data:," data-src="l.png" alt="L"> <img src="blank.gif" srcset="b.png 1x" alt="B"> <img src="${picture}" alt="drawn">
     <p style="margin-top: 9000px"><img loading="lazy" srcset="s.png 1x" alt="S">
     <picture><source srcset="p.png"><img loading="lazy" src="data:," alt="P"></picture> <amp-img src="a.png" alt="A"></amp-img>`)
   expect(text.split(/\s+(?=\[|!|code|drawn)/).map((part) => part.trim())).toEqual([
@@ -194,6 +194,7 @@ test('makes addresses absolute, of the base of the page, and keeps its own place
     'code',
     '![I](https://site.test/other/i.png)',
     '![L](https://site.test/other/l.png)',
+    '![B](https://site.test/other/b.png)',
     'drawn',
     '![S](https://site.test/other/s.png)',
     '![P](https://site.test/other/p.png)',

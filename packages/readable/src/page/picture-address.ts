@@ -1,30 +1,44 @@
 // The function here is also serialised into pages, so it cannot import values or use closures.
 import type { Element } from '../dom.ts'
 
-/** Returns the address of what a picture shows, or would show once a script or the window asks for it. */
-export function pictureAddress(element: Element): string | undefined {
+/**
+ * Returns the address of what a picture shows, or would show once a script or the window asks for it. Of several sizes it is the
+ * one that the browser shows, or, if `prefersSource`, the one that the page names as its `src`.
+ */
+export function pictureAddress(element: Element, prefersSource = false): string | undefined {
   const LATE = /^data-(?:[\w-]*src|original|lazy|echo|image|url)$/
   /** What is shown until the picture is loaded, or is no picture. */
   const OTHER = /placeholder|lqip|low|preview|thumb|fallback|error|video/
   const LATE_SET = /^data-[\w-]*srcset$/
   const PLACEHOLDER =
     /\b(?:lazy|load(?:ing|er)|placeholder|lqip|spacer|blank|transparent|pixel|1x1)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
-  const LAZY_CLASS = /(?<!\S)lazy/
+  /** Attributes that hold the addresses of pages and of other things too. */
+  const UNSURE = /^data-(?:image|url)$/
+  const PICTURE = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#])/i
   /** Characters of data that are too few for a picture to see. */
   const SHORT_DATA = 1000
 
-  const { currentSrc } = element as { currentSrc?: string }
-  const shown = currentSrc || (element.getAttribute('src') ?? '')
-  const isData = shown.startsWith('data:')
-  const isPlaceholder = PLACEHOLDER.test(shown) || LAZY_CLASS.test(element.getAttribute('class') ?? '')
-  if (shown && !isData && !isPlaceholder) return shown
+  const { currentSrc = '' } = element as { currentSrc?: string }
+  const source = element.getAttribute('src') ?? ''
+  const addresses = (prefersSource ? [source, currentSrc] : [currentSrc, source]).filter(Boolean)
+  const real = addresses.find((address) => !address.startsWith('data:') && !PLACEHOLDER.test(address))
+  if (real && !isLazy(element.getAttribute('class') ?? '')) return real
+  const shown = real ?? addresses[0]
   const late = lateAddress() ?? setOf((name) => LATE_SET.test(name))
   if (late) return late
-  const isSeen = shown && !(isData && (!currentSrc || shown.length < SHORT_DATA))
-  return isSeen ? shown : (setOf((name) => name === 'srcset') ?? (shown || undefined))
+  const isSeen = shown && !(shown.startsWith('data:') && (!currentSrc || shown.length < SHORT_DATA))
+  return isSeen ? shown : (setOf((name) => name === 'srcset') ?? shown)
+
+  /** Scripts mark a picture as loaded by one more class, or by another one. */
+  function isLazy(classes: string): boolean {
+    return /(?<!\S)lazy/.test(classes) && !/(?<!un|not-)loaded(?!\S)/.test(classes)
+  }
 
   function lateAddress(): string | undefined {
-    const others = [...element.attributes].filter(({ name }) => LATE.test(name) && !OTHER.test(name))
+    const others = [...element.attributes].filter(
+      ({ name, value }) =>
+        LATE.test(name) && !OTHER.test(name) && (!UNSURE.test(name) || PICTURE.test(value)),
+    )
     const values = [element.getAttribute('data-src') ?? '', ...others.map(({ value }) => value)]
     // Some addresses have a place for the width, which scripts of the page fill in.
     return values.find((value) => /[./]/.test(value) && !/^data:|\{/.test(value))

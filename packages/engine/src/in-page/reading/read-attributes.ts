@@ -28,12 +28,7 @@ export function createAttributeReader(dom: Dom, pictureAddress: typeof findPictu
       const value = dom.attribute(element, key) ?? ''
       attributes[key] = kept(value, isWhole)
     }
-    if (name === 'img') {
-      const address = pictureAddress(element as never) ?? ''
-      // Of several sizes the browser shows one; the page names its own.
-      const isOwn = address === (element as { currentSrc?: string }).currentSrc
-      if (!isOwn || !/^(?!data:)./.test(attributes.src ?? '')) attributes.src = kept(address, isWhole)
-    }
+    if (name === 'img') attributes.src = kept(pictureAddress(element as never, true) ?? '', isWhole)
     if ((name === 'video' || name === 'audio') && attributes.src === undefined) {
       const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
       if (source) attributes.src = dom.attribute(source, 'src')!.slice(0, MAX_VALUE)
