@@ -34,8 +34,16 @@ test.each([
   ],
   ['<h2 id="q"><a href="page#q">Title</a></h2>', '## Title'],
   [
+    '<a name="p">P</a> <b id="ü">x</b> <a href="page#p">p</a> <a href="page#%C3%BC">u</a> <a href="page#Top">t</a>',
+    'P **x** [p](#p) [u](#%C3%BC) [t](#Top)',
+  ],
+  [
     '<a href="page?x#q">a</a> <a href="/page#q">b</a> <a href="page">c</a>',
     '[a](https://site.test/dir/page?x#q) [b](https://site.test/page#q) [c](https://site.test/dir/page)',
+  ],
+  [
+    '<a href="page#/users/12">a</a> <a href="page#:~:text=b">b</a> <a href="#/home">c</a>',
+    '[a](https://site.test/dir/page#/users/12) [b](https://site.test/dir/page#:~:text=b) [c](#/home)',
   ],
 ])('a full address of a place of the page is one of the page itself: %s', (html, expected) => {
   expect(markdownOf(html)).toBe(expected)
