@@ -38,7 +38,16 @@ test.each([
   ['<div><span>a.js</span><pre class="language-js">x</pre></div>', 'a.js\n\n```js\nx\n```'],
   ['<div><span>js</span> and <pre class="language-js">x</pre></div>', 'js and\n\n```js\nx\n```'],
   ['<div><span>js</span><pre class="language-css">x</pre></div>', 'js\n\n```css\nx\n```'],
-])('other texts before code stay: %s', (html, expected) => {
+  [
+    '<div><pre class="language-js">x</pre><div class="code-header">js</div><pre>y</pre></div>',
+    '```js\nx\n```\n\njs\n\n```\ny\n```',
+  ],
+  [
+    '<p>Text.</p><pre class="language-js">x</pre><span class="lang">js</span><p>Text.</p>',
+    'Text.\n\n```js\nx\n```\n\njs\n\nText.',
+  ],
+  ['<figure><pre class="language-js">x</pre><figcaption>js</figcaption></figure>', '```js\nx\n```\n\njs'],
+])('other texts beside code stay: %s', (html, expected) => {
   expect(markdownOf(html)).toBe(expected)
 })
 

@@ -6,7 +6,7 @@ import { isSameLanguage } from './languages.ts'
 
 const LONGEST_NAME = 24
 /** Elements whose text is content even where it names a language. */
-const CONTENT = /^(?:h[1-6]|p|pre|li|dt|dd|summary|table|blockquote)$/
+const CONTENT = /^(?:h[1-6]|p|pre|li|dt|dd|summary|table|blockquote|figcaption)$/
 
 /** How sites call the names of languages, and the lines of them above code. */
 const LABEL = classNamed('lang(?:uage)?(?:-(?:name|label))?|code-?(?:header|lang(?:uage)?)', 'i')
@@ -16,7 +16,10 @@ export function isLanguageLabel(nodes: readonly PageNode[], index: number): bool
   const label = nodes[index]!
   if (!isElement(label) || CONTENT.test(label.name) || BUTTONS.has(label.name)) return false
   if (label.textLength === 0 || label.textLength > 2 * LONGEST_NAME) return false
-  return [1, -1].some((step) => isOfCode(label, neighbourOf(nodes, index, step)))
+  const after = codeIn(neighbourOf(nodes, index, 1))
+  if (after) return isOfCode(label, after, isMarkedLabel(label))
+  const before = codeIn(neighbourOf(nodes, index, -1))
+  return before !== undefined && isOfCode(label, before, false)
 }
 
 function neighbourOf(nodes: readonly PageNode[], index: number, step: number): PageNode | undefined {
@@ -25,14 +28,22 @@ function neighbourOf(nodes: readonly PageNode[], index: number, step: number): P
   return nodes[at]
 }
 
-/** Returns whether a label names the language of the code in the node beside it, with little else around both. */
-function isOfCode(label: PageElement, beside: PageNode | undefined): boolean {
-  if (beside === undefined || !isElement(beside)) return false
-  const code = beside.name === 'pre' ? beside : find(beside, ({ name }) => name === 'pre')
-  if (!code) return false
+interface Beside {
+  node: PageElement
+  code: PageElement
+}
+
+function codeIn(node: PageNode | undefined): Beside | undefined {
+  if (node === undefined || !isElement(node)) return undefined
+  const code = node.name === 'pre' ? node : find(node, ({ name }) => name === 'pre')
+  return code && { node, code }
+}
+
+/** Returns whether a label names the language of the code beside it; with little else around both unless the label is marked. */
+function isOfCode(label: PageElement, { node, code }: Beside, isMarked: boolean): boolean {
   const wrappers = wrappersOf(code)
-  const isMarked = (beside === code || wrappers.includes(beside)) && isMarkedLabel(label)
-  if (!isMarked && !wrappers.includes(label.parent!)) return false
+  const isAtCode = node === code || wrappers.includes(node)
+  if (!(isMarked && isAtCode) && !wrappers.includes(label.parent!)) return false
   const name = nameIn(label)
   return name !== undefined && isSameLanguage(name, languageOf(code))
 }
