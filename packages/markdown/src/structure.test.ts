@@ -145,6 +145,8 @@ const pages: Record<string, Record<string, string>> = {
       'a[^1] b[^2]\n\n[^1]: note\n\n[^2]: other',
     '<p>a <a class="footnote-reference" href="#n">1</a></p><dl><dt id="n">10 terms</dt><dd>note</dd></dl>':
       'a [1](#n)\n\n**10 terms**\n\nnote',
+    '<p>a <a class="footnote-reference" href="#n">1</a></p><dl><dt id="n">12</dt><dd>note</dd></dl>':
+      'a [1](#n)\n\n**12**\n\nnote',
     '<p>a <a href="#n" id="r">[Doe]</a></p><dl><dt id="n"><a class="fn-backref" href="#r">Doe</a></dt><dd>work <a class="fn-backref" href="#r">↩</a></dd></dl>':
       'a [\\[Doe\\]](#n)\n\n**[Doe](#r)**\n\nwork',
     '<ul><li><a href="#s" id="t">1</a></li></ul><div id="s"><h2><a href="#t">1</a></h2></div>':

@@ -124,9 +124,18 @@ function holderOf(place: PageElement): PageElement | undefined {
 /** Returns a place that is a term with nothing but the label of a note, as the notes of older docutils have it. */
 function markOf(place: PageElement, link: PageElement): PageElement | undefined {
   if (place.name !== 'dt' || place.textLength > LONGEST_MARK) return undefined
-  const [text, label] = [bareLabel(lineOf(place)), bareLabel(lineOf(link))]
+  const label = bareLabel(lineOf(link))
   // A note that is referred to several times has a number for each way back.
-  return text.startsWith(label) && /^[\d,]*$/.test(text.slice(label.length)) ? place : undefined
+  const own = bareLabel(ownTextOf(place)).replaceAll(',', '')
+  return bareLabel(lineOf(place)) === label || own === label ? place : undefined
+}
+
+/** Returns the text of an element without that of its links. */
+function ownTextOf({ children }: PageElement): string {
+  const texts = children.map((child) =>
+    isElement(child) ? (child.name === 'a' ? '' : ownTextOf(child)) : child,
+  )
+  return texts.join('')
 }
 
 function bareLabel(text: string): string {
