@@ -126,7 +126,7 @@ export function webhookSecretsRoute({ database, tokens, vault }: SecretsContext)
         requireToken(tokens.dispatcher),
         async (req, res) => {
           const found = findWebhookSecrets(database, vault, String(req.params.projectId))
-          const answer = found.then((secrets = null) => ({ secrets }))
+          const answer = found.then((secrets) => ({ secrets: secrets ?? null }))
           res.json(await answerFromDatabase('project', answer))
         },
       ],
