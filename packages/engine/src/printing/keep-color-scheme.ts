@@ -1,7 +1,7 @@
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { pinColorScheme } from '../in-page/printing/pin-color-scheme.ts'
 import type { PageContext } from '../page-context.ts'
-import { styleOf } from '../in-page/styling/style-of.ts'
+import { setStyles } from '../in-page/styling/set-styles.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import { inEveryFrame } from '../protocol/frames.ts'
 
@@ -11,5 +11,5 @@ export async function keepColorScheme(
   { dark_mode }: { dark_mode: boolean },
 ): Promise<void> {
   if (dark_mode)
-    await inEveryFrame(page, (frame) => callInFrame(frame, pinColorScheme, undefined, allElements, styleOf))
+    await inEveryFrame(page, (frame) => callInFrame(frame, pinColorScheme, undefined, allElements, setStyles))
 }

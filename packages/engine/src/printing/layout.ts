@@ -6,7 +6,7 @@ import { pinRoot } from '../in-page/printing/pin-root.ts'
 import { removeBreaks } from '../in-page/printing/remove-breaks.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
-import { styleOf } from '../in-page/styling/style-of.ts'
+import { setStyles } from '../in-page/styling/set-styles.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
@@ -151,13 +151,13 @@ export async function layOutDrawing(
 async function keepWidth(page: PageContext, all: number, shown: number): Promise<number> {
   const { width } = page.viewport
   if (all <= width) return all
-  const pin = () => callInPage(page.tab, pinRoot, { mayClip: shown <= width })
+  const pin = () => callInPage(page.tab, pinRoot, { mayClip: shown <= width }, setStyles)
   return (await evaluateAcrossNavigation(page, pin)) ? width : all
 }
 
 async function unbreak(page: PageContext): Promise<void> {
   await evaluateAcrossNavigation(page, () =>
-    callInPage(page.tab, removeBreaks, undefined, allElements, styleOf),
+    callInPage(page.tab, removeBreaks, undefined, allElements, setStyles),
   )
 }
 

@@ -4,7 +4,7 @@ import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
 import type { addStyle } from '../styling/add-style.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
@@ -18,7 +18,7 @@ export function hideFixed(
   all: typeof allElements,
   around: typeof ancestorsOf,
   add: typeof addStyle,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): void {
   /** To ask for the generated content of every element would take seconds. */
   const MAY_GENERATE = 'html, body, body > *, body > * > *'
@@ -42,7 +42,7 @@ export function hideFixed(
 
   for (const [index, element] of fixed.entries())
     if (before[index]!.left === after[index]!.left && before[index]!.top === after[index]!.top)
-      style(element)?.setProperty('display', 'none', 'important')
+      set(element, { display: 'none' })
 
   const movesFixed = (element: PageElement): boolean => {
     const styles = window.getComputedStyle(element)

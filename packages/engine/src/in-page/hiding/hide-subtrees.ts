@@ -1,18 +1,16 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches, Selector } from '../finding/find-matches.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 /** Hides the elements that match and all elements inside them, which could otherwise make themselves visible again. */
 export function hideSubtrees(
   selector: Selector,
   find: typeof findMatches,
   all: typeof allElements,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): void {
   for (const root of Array.from(find(selector, all) ?? []))
-    for (const element of [root, ...root.querySelectorAll('*')]) {
-      style(element)?.setProperty('visibility', 'hidden', 'important')
-      style(element)?.setProperty('pointer-events', 'none', 'important')
-    }
+    for (const element of [root, ...root.querySelectorAll('*')])
+      set(element, { visibility: 'hidden', 'pointer-events': 'none' })
 }

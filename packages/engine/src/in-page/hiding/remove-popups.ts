@@ -5,7 +5,7 @@ import type { listContent } from './list-content.ts'
 import type { createPaintOrder, PaintOrder } from './paint-order.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { unlockScroll } from './unlock-scroll.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 interface Layer {
   element: PageElement
@@ -46,7 +46,7 @@ export function removePopups(
   list: typeof listContent,
   createOrder: typeof createPaintOrder,
   unlock: typeof unlockScroll,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): number {
   const COVER = 0.9
   const LARGE = 0.25
@@ -74,7 +74,7 @@ export function removePopups(
     if (popups.length === 0) break
     for (const { element } of popups) {
       if (element.localName === 'dialog') (element as Boxed).close?.()
-      style(element)?.setProperty('display', 'none', 'important')
+      set(element, { display: 'none' })
       removed += 1
     }
   }

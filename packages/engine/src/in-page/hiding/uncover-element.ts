@@ -3,6 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 import type { styleOf } from '../styling/style-of.ts'
 
 interface HitTested {
@@ -21,6 +22,7 @@ export function uncoverElement(
   all: typeof allElements,
   around: typeof ancestorsOf,
   styleIn: typeof styleOf,
+  set: typeof setStyles,
 ): void {
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
@@ -60,15 +62,9 @@ export function uncoverElement(
     if (isInside(element, match) || isInside(match, element)) continue
     const before = style.cssText
     // Hit tests do not find elements that ignore the pointer.
-    style.setProperty('pointer-events', 'auto', 'important')
+    set(element, { 'pointer-events': 'auto' })
     const isOver = covers(element)
     style.cssText = before
-    if (!isOver) continue
-    for (const [name, value] of Object.entries({
-      transition: 'none',
-      opacity: '0',
-      'pointer-events': 'none',
-    }))
-      style.setProperty(name, value, 'important')
+    if (isOver) set(element, { transition: 'none', opacity: '0', 'pointer-events': 'none' })
   }
 }

@@ -2,7 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -15,7 +15,7 @@ export function findPinned(
   { unstick }: { unstick: boolean },
   all: typeof allElements,
   around: typeof ancestorsOf,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): boolean {
   const isRootVisible = window.getComputedStyle(document.documentElement).overflowY === 'visible'
   /** The overflow of the body applies to the viewport when the root's overflow is visible. */
@@ -33,8 +33,7 @@ export function findPinned(
     if (position !== 'fixed' && !(position === 'sticky' && sticksToViewport(element))) continue
     isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     if (position === 'fixed' || !unstick) continue
-    style(element)?.setProperty('position', 'relative', 'important')
-    style(element)?.setProperty('inset', 'auto', 'important')
+    set(element, { position: 'relative', inset: 'auto' })
   }
   return isPinned
 }

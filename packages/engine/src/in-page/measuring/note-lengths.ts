@@ -19,7 +19,7 @@ interface NotedLengths {
 export function noteLengths(
   { isSecond }: { isSecond: boolean },
   all: typeof allElements,
-  style: typeof styleOf,
+  styleIn: typeof styleOf,
 ): void {
   /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
@@ -36,7 +36,7 @@ export function noteLengths(
   delete world.renderLengths
   if (!isSecond) {
     const isStyled = (element: PageElement): element is Styled =>
-      element.checkVisibility() && style(element) !== undefined
+      element.checkVisibility() && styleIn(element) !== undefined
     world.renderLengths = all()
       .filter(isStyled)
       .take(MAX_ELEMENTS)
@@ -50,6 +50,6 @@ export function noteLengths(
   for (const { element, before, now } of changed) {
     const lengths = now.split(SEPARATOR)
     for (const [index, length] of before.split(SEPARATOR).entries())
-      if (length !== lengths[index]) style(element)!.setProperty(PROPERTIES[index]!, length, 'important')
+      if (length !== lengths[index]) styleIn(element)!.setProperty(PROPERTIES[index]!, length, 'important')
   }
 }

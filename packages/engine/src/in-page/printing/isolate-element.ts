@@ -2,7 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 type Child = PageElement & {
   readonly nodeType: number
@@ -24,7 +24,7 @@ export function isolateElement(
   { css, isBare }: { css: string; isBare: boolean },
   find: typeof findMatches,
   all: typeof allElements,
-  styleIn: typeof styleOf,
+  set: typeof setStyles,
 ): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
@@ -50,21 +50,20 @@ export function isolateElement(
   function hideBeside(inner: PageElement): void {
     for (const child of (inner as Child).parentNode.childNodes)
       if (child.nodeType === TEXT) child.data = ''
-      else if (child !== inner) styleIn(child)?.setProperty('display', 'none', 'important')
+      else if (child !== inner) set(child, { display: 'none' })
   }
 
   function moveToCorner(alone: PageElement): void {
-    const style = styleIn(alone)
-    style?.setProperty('margin', '0', 'important')
+    set(alone, { margin: '0' })
     // Margins of what is inside move it too.
     const { left, top } = alone.getBoundingClientRect()
-    style?.setProperty('margin', `${-top - scrollY}px 0 0 ${-left - scrollX}px`, 'important')
+    set(alone, { margin: `${-top - scrollY}px 0 0 ${-left - scrollX}px` })
   }
 
   function release(placed: PageElement): void {
     keepWidth(placed, width)
     const { display } = getComputedStyle(placed)
-    for (const [name, value] of Object.entries({
+    set(placed, {
       // In the top layer it is absolute all the same.
       position: 'static',
       inset: '0 auto auto 0',
@@ -75,24 +74,21 @@ export function isolateElement(
       overflow: 'visible',
       display: display === 'block' ? 'flow-root' : display,
       ...MOVES,
-    }))
-      styleIn(placed)?.setProperty(name, value, 'important')
+    })
   }
 
   function keepWidth(alone: PageElement, px: number): void {
-    styleIn(alone)?.setProperty('box-sizing', 'border-box', 'important')
-    styleIn(alone)?.setProperty('width', `${px}px`, 'important')
+    set(alone, { 'box-sizing': 'border-box', width: `${px}px` })
   }
 
   function clear(outer: PageElement): void {
-    const style = styleIn(outer)
     // An element that is alone in a grid takes its first place, which may be narrow.
-    if (/grid/.test(getComputedStyle(outer).display)) style?.setProperty('display', 'block', 'important')
+    if (/grid/.test(getComputedStyle(outer).display)) set(outer, { display: 'block' })
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])
-      style?.setProperty(name, '0', 'important')
+      set(outer, { [name]: '0' })
     for (const name of ['filter', 'background', 'box-shadow', 'max-height', 'clip-path', 'mask', 'contain'])
-      style?.setProperty(name, 'none', 'important')
-    for (const [name, value] of Object.entries({
+      set(outer, { [name]: 'none' })
+    set(outer, {
       position: 'static',
       overflow: 'visible',
       height: 'auto',
@@ -103,7 +99,6 @@ export function isolateElement(
       'will-change': 'auto',
       'content-visibility': 'visible',
       ...MOVES,
-    }))
-      style?.setProperty(name, value, 'important')
+    })
   }
 }

@@ -1,13 +1,13 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
 
 /** Keeps elements that support a dark colour scheme dark: for a print the browser prefers a light one. */
-export function pinColorScheme(_: undefined, all: typeof allElements, styleIn: typeof styleOf): void {
+export function pinColorScheme(_: undefined, all: typeof allElements, set: typeof setStyles): void {
   /** Only a hostile page has more. The browser keeps the styles of those that are read. */
   const MAX_ELEMENTS = 50_000
   const SEVERAL = /\blight\s+dark\b|\bdark\s+light\b/i
@@ -20,5 +20,5 @@ export function pinColorScheme(_: undefined, all: typeof allElements, styleIn: t
   }
   // All are read before any is changed: a change of an inherited style makes the browser compute styles again.
   const dark = all().take(MAX_ELEMENTS).filter(supportsDark).toArray()
-  for (const element of dark) styleIn(element)?.setProperty('color-scheme', 'dark', 'important')
+  for (const element of dark) set(element, { 'color-scheme': 'dark' })
 }

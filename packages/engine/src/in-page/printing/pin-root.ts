@@ -1,10 +1,10 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
+import type { setStyles } from '../styling/set-styles.ts'
 
 interface Root {
   readonly offsetWidth: number
   readonly offsetHeight: number
   readonly scrollHeight: number
-  readonly style: { setProperty(name: string, value: string, priority: 'important'): void }
   getBoundingClientRect(): { readonly left: number }
 }
 
@@ -22,7 +22,7 @@ declare function getComputedStyle(element: Root): {
  * Keeps the page as wide as it is now when its sheet or its content is wider: its content, and what is placed by the edges of
  * the viewport. With `mayClip` it cuts off what is wider, where the root covers the viewport. Returns whether it does.
  */
-export function pinRoot({ mayClip }: { mayClip: boolean }): boolean {
+export function pinRoot({ mayClip }: { mayClip: boolean }, set: typeof setStyles): boolean {
   const root = document.documentElement
   const { body } = document
   const left = root.getBoundingClientRect().left + scrollX
@@ -62,10 +62,5 @@ export function pinRoot({ mayClip }: { mayClip: boolean }): boolean {
     const height = `${body?.offsetHeight}px`
     if (body) set(body, { 'box-sizing': 'border-box', height, 'min-height': height, 'max-height': height })
     set(root, { 'min-height': `${scrollHeight}px`, 'max-height': 'none' })
-  }
-
-  function set(element: Root, declarations: Record<string, string>): void {
-    for (const [name, value] of Object.entries(declarations))
-      element.style.setProperty(name, value, 'important')
   }
 }

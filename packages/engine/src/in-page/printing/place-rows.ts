@@ -1,4 +1,5 @@
 // The functions here are serialised into a blank page, so they cannot import values or use closures.
+import type { setStyles } from '../styling/set-styles.ts'
 import type { Templates } from './read-template.ts'
 
 /** A page of the document, in CSS pixels. */
@@ -23,7 +24,7 @@ interface Element {
   id: string
   textContent: string
   className: string
-  readonly style: { cssText: string; setProperty(name: string, value: string, priority: 'important'): void }
+  readonly style: { cssText: string }
   readonly offsetHeight: number
   append(...children: object[]): void
   getElementsByClassName(name: string): Iterable<Element>
@@ -76,20 +77,21 @@ export function fillTemplates({ rows, css }: { rows: Row[]; css: string }): void
 }
 
 /** Lays out header and footer of pages, each page on a sheet of its own; those laid out before are removed. */
-export function placeSheets({ sheets, texts }: { sheets: RowSheet[]; texts: Record<string, string> }): void {
+export function placeSheets(
+  { sheets, texts }: { sheets: RowSheet[]; texts: Record<string, string> },
+  set: typeof setStyles,
+): void {
   document.body.replaceChildren()
   for (const { width, height, size, pageNumber } of sheets) {
     const sheet = document.createElement('render-sheet')
     // No style of a template changes these.
-    const declarations = {
+    set(sheet, {
       page: size,
       width: `${width}px`,
       height: `${height}px`,
       display: 'flex',
       contain: 'strict',
-    }
-    for (const [name, value] of Object.entries(declarations))
-      sheet.style.setProperty(name, value, 'important')
+    })
     for (const row of (globalThis as World).renderRows!) {
       const element = document.createElement('div')
       element.id = row.name

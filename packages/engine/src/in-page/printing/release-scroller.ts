@@ -3,7 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -17,7 +17,7 @@ export function releaseScroller(
   find: typeof findScroller,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): boolean {
   const scroller = find(all)
   if (scroller === (document.scrollingElement ?? document.documentElement)) return false
@@ -28,7 +28,7 @@ export function releaseScroller(
     const { position, overflowX } = window.getComputedStyle(element)
     const outer = parent && window.getComputedStyle(parent)
     const isInColumn = outer?.display!.endsWith('flex') && outer.flexDirection!.startsWith('column')
-    const styles = {
+    set(element, {
       height: 'auto',
       'min-height': '0',
       'max-height': 'none',
@@ -37,8 +37,7 @@ export function releaseScroller(
       'overflow-x': overflowX === 'visible' ? 'visible' : 'clip',
       ...(isInColumn && { flex: 'none' }),
       ...(/fixed|absolute/.test(position!) && { position: 'static', width: 'auto' }),
-    }
-    for (const [name, value] of Object.entries(styles)) style(element)?.setProperty(name, value, 'important')
+    })
   }
   return true
 }

@@ -2,7 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 /** Moves the page of a video. Only our isolated world has it. */
 export interface Mover {
@@ -29,7 +29,7 @@ export function prepareScrolling(
   { isInner }: { isInner: boolean },
   find: typeof findScroller,
   all: typeof allElements,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
@@ -37,14 +37,14 @@ export function prepareScrolling(
   const { body } = document
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
-  style(scroller)?.setProperty('scroll-snap-type', 'none', 'important')
+  set(scroller, { 'scroll-snap-type': 'none' })
   let moved = 0
   const mover: Mover = isMoved
     ? {
         positionOf: (element) => element.getBoundingClientRect().top + moved,
         moveTo(position) {
           moved = position
-          style(body)?.setProperty('transform', `translateY(${-position}px)`, 'important')
+          set(body, { transform: `translateY(${-position}px)` })
         },
       }
     : {
@@ -52,7 +52,7 @@ export function prepareScrolling(
         moveTo: (position) => scroller.scrollTo({ top: position, behavior: 'instant' }),
       }
   // What the body cuts off would not come into view.
-  if (isMoved) style(body)?.setProperty('overflow', 'visible', 'important')
+  if (isMoved) set(body, { overflow: 'visible' })
   mover.moveTo(0)
   ;(globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] = mover
   return isMoved

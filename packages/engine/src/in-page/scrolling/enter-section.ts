@@ -3,7 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 /** Describes how to bring a section of the page into view. Lengths are in CSS pixels of the document. */
 export interface Entrance {
@@ -33,7 +33,7 @@ export async function enterSection(
   find: typeof findScroller,
   all: typeof allElements,
   awaitFrame: typeof nextFrame,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): Promise<void> {
   const scroller = find(all)
   const { section, pauseMs, pauseAlways, drawMs } = entrance
@@ -42,7 +42,7 @@ export async function enterSection(
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  style(scroller)?.setProperty('scroll-snap-type', 'none', 'important')
+  set(scroller, { 'scroll-snap-type': 'none' })
   const { scrollLeft, scrollTop } = scroller
   scroller.scrollTo({ left: section.x, top: section.y, behavior: 'instant' })
   // A page that was at this offset already is at rest.

@@ -4,7 +4,7 @@ import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { findScroller } from './find-scroller.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { placeAt, setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -20,7 +20,8 @@ export function expandScroller(
   find: typeof findMatches,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  style: typeof styleOf,
+  set: typeof setStyles,
+  place: typeof placeAt,
 ): boolean {
   const root = document.scrollingElement ?? document.documentElement
   const scrollersOf = (match: PageElement | undefined): PageElement[] => {
@@ -34,9 +35,6 @@ export function expandScroller(
     return [...around(match)].slice(1).filter(scrolls)
   }
   const heightOf = (element: PageElement): number => parseFloat(window.getComputedStyle(element).height!)
-  const set = (element: PageElement, styles: Record<string, string>): void => {
-    for (const [name, value] of Object.entries(styles)) style(element)?.setProperty(name, value, 'important')
-  }
 
   const grow = (scroller: PageElement): void => {
     const hidden = scroller.scrollHeight - scroller.clientHeight
@@ -55,10 +53,7 @@ export function expandScroller(
       const sideways = isWide || overflowX === 'visible' ? 'visible' : 'clip'
       set(element, { height: higher, 'min-height': higher, 'max-height': 'none', contain: 'none' })
       set(element, { 'overflow-y': 'visible', 'overflow-x': sideways })
-      if (position !== 'fixed') continue
-      set(element, { position: 'absolute', inset: '0 auto auto 0', width: width! })
-      const moved = element.getBoundingClientRect()
-      set(element, { left: `${left - moved.left}px`, top: `${top - moved.top}px` })
+      if (position === 'fixed') place(element, { left, top }, { width: width! }, set)
     }
     for (const { element, height } of content)
       if (heightOf(element) !== height && !Number.isNaN(height))

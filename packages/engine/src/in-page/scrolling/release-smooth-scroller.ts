@@ -2,7 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { placeAt, setStyles } from '../styling/set-styles.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -28,7 +28,8 @@ export async function releaseSmoothScroller(
   { moveMs, restMs }: SmoothScrollWaits,
   all: typeof allElements,
   awaitFrame: typeof nextFrame,
-  styleIn: typeof styleOf,
+  set: typeof setStyles,
+  place: typeof placeAt,
 ): Promise<boolean> {
   const ATTRIBUTE = 'data-kept-place'
   const COVER = 0.9
@@ -103,13 +104,8 @@ export async function releaseSmoothScroller(
     element.setAttribute(ATTRIBUTE, String(index))
     sheet.insertRule(`[${ATTRIBUTE}="${index}"] { ${places.get(element)}; transition: none !important }`)
   }
-  const set = (styles: Record<string, string>): void => {
-    for (const [name, value] of Object.entries(styles)) styleIn(holder)?.setProperty(name, value, 'important')
-  }
   const box = holder.getBoundingClientRect()
-  set({ position: 'absolute', inset: '0 auto auto 0', width: `${box.width}px`, height: 'auto' })
-  set({ 'max-height': 'none', overflow: 'visible', contain: 'none', transition: 'none' })
-  const laidOut = holder.getBoundingClientRect()
-  set({ left: `${box.left - laidOut.left}px`, top: `${box.top - laidOut.top}px` })
+  const size = { width: `${box.width}px`, height: 'auto', 'max-height': 'none' }
+  place(holder, box, { ...size, overflow: 'visible', contain: 'none', transition: 'none' }, set)
   return true
 }

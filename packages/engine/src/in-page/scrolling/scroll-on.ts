@@ -5,7 +5,7 @@ import type { nextFrame } from '../settling/next-frame.ts'
 import type { awaitTimers } from './await-timers.ts'
 import type { findScroller } from './find-scroller.ts'
 import type { WarmedUpElement } from './undo-warm-up.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 
 /** Describes one part of scrolling through a page. Offsets and lengths are in CSS pixels. */
 export interface Course {
@@ -55,7 +55,7 @@ export async function scrollOn(
   find: typeof findScroller,
   all: typeof allElements,
   awaitFrame: typeof nextFrame,
-  style: typeof styleOf,
+  set: typeof setStyles,
   finishTimers: typeof awaitTimers,
   work: typeof followedWork,
 ): Promise<Reached> {
@@ -63,7 +63,7 @@ export async function scrollOn(
   const scroller = find(all)
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-  style(scroller)?.setProperty('scroll-snap-type', 'none', 'important')
+  set(scroller, { 'scroll-snap-type': 'none' })
   ;(scroller as WarmedUpElement)[Symbol.for('render.noSnap')] = true
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))

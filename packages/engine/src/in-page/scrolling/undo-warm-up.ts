@@ -7,11 +7,11 @@ import type { styleOf } from '../styling/style-of.ts'
 export type WarmedUpElement = PageElement & { [change: symbol]: true | undefined }
 
 /** Reverts what the warm-up scroll wrote into the markup: `loading` of images and frames, snapping of the scroller. */
-export function undoWarmUp(_: undefined, all: typeof allElements, style: typeof styleOf): void {
+export function undoWarmUp(_: undefined, all: typeof allElements, styleIn: typeof styleOf): void {
   for (const element of all() as Iterable<WarmedUpElement>) {
     if (element[Symbol.for('render.wasLazy')] && element.loading === 'eager') element.loading = 'lazy'
     if (!element[Symbol.for('render.noSnap')]) continue
-    style(element)?.removeProperty('scroll-snap-type')
+    styleIn(element)?.removeProperty('scroll-snap-type')
     // Reading the attribute makes the browser serialise it; otherwise an empty attribute would appear later.
     if (element.getAttribute('style') === '') element.removeAttribute('style')
   }

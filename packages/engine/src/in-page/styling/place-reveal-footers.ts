@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { styleOf } from './style-of.ts'
+import type { placeAt, setStyles } from './set-styles.ts'
 
 declare const document: PageDocument & {
   elementsFromPoint(x: number, y: number): PageElement[]
@@ -12,7 +12,12 @@ declare const window: PageWindow
  * Places elements that are fixed to the viewport behind the page, and come into view at its end, such as reveal footers, where
  * the end of the page shows them: a full page would not show them at all. Returns whether there are any.
  */
-export function placeRevealFooters(_: undefined, all: typeof allElements, styleIn: typeof styleOf): boolean {
+export function placeRevealFooters(
+  _: undefined,
+  all: typeof allElements,
+  set: typeof setStyles,
+  place: typeof placeAt,
+): boolean {
   /** Only a hostile page has more fixed elements than this. */
   const MAX_ELEMENTS = 20
   const MAX_LAYERS = 100
@@ -62,21 +67,8 @@ export function placeRevealFooters(_: undefined, all: typeof allElements, styleI
   const uncovered = covered.filter((element) => isAtEnd(element) && (seenShareOf(element) ?? 0) > 0.5)
   for (const element of uncovered) {
     const box = element.getBoundingClientRect()
-    const set = (styles: Record<string, string>): void => {
-      for (const [name, value] of Object.entries(styles))
-        styleIn(element)?.setProperty(name, value, 'important')
-    }
     const { width, height } = window.getComputedStyle(element)
-    set({
-      position: 'absolute',
-      inset: '0 auto auto 0',
-      width: width!,
-      height: height!,
-      margin: '0',
-      transition: 'none',
-    })
-    const moved = element.getBoundingClientRect()
-    set({ left: `${box.left - moved.left}px`, top: `${box.top - moved.top}px` })
+    place(element, box, { width: width!, height: height!, margin: '0', transition: 'none' }, set)
   }
   root.scrollTo({ left, top, behavior: 'instant' })
   return uncovered.length > 0

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageWindow } from '../dom.ts'
-import type { styleOf } from './style-of.ts'
+import type { setStyles } from './set-styles.ts'
 
 declare const window: PageWindow
 
@@ -12,24 +12,24 @@ declare const window: PageWindow
 export function renderOffscreen(
   { backgrounds }: { backgrounds: boolean },
   all: typeof allElements,
-  style: typeof styleOf,
+  set: typeof setStyles,
 ): boolean {
   let isChanged = false
   for (const element of all()) {
     // Computing the style of an element that is not displayed would make the browser store it.
     if (!element.checkVisibility()) continue
     const { contentVisibility, contain, backgroundAttachment } = window.getComputedStyle(element)
-    const set = (name: string, value: string): void => {
+    const change = (styles: Record<string, string>): void => {
       isChanged = true
-      style(element)?.setProperty(name, value, 'important')
+      set(element, styles)
     }
     if (contentVisibility === 'auto') {
-      set('content-visibility', 'visible')
+      change({ 'content-visibility': 'visible' })
       // `content-visibility: auto` also contains visible content: without this, margins would collapse and floats overflow.
-      if (contain === 'none') set('contain', 'content')
+      if (contain === 'none') change({ contain: 'content' })
     }
     if (backgrounds && backgroundAttachment!.includes('fixed'))
-      set('background-attachment', backgroundAttachment!.replaceAll('fixed', 'scroll'))
+      change({ 'background-attachment': backgroundAttachment!.replaceAll('fixed', 'scroll') })
   }
   return isChanged
 }

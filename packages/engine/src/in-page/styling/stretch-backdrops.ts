@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
-import type { styleOf } from './style-of.ts'
+import type { placeAt, setStyles } from './set-styles.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -21,7 +21,12 @@ declare const window: {
  * Makes what fills the viewport behind the page, and does not scroll with it, as high as the document, because a full page
  * shows more than the viewport. Returns whether anything changed.
  */
-export function stretchBackdrops(_: undefined, all: typeof allElements, style: typeof styleOf): boolean {
+export function stretchBackdrops(
+  _: undefined,
+  all: typeof allElements,
+  set: typeof setStyles,
+  place: typeof placeAt,
+): boolean {
   const COVER = 0.9
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
   const CONTENT = /^(?:img|picture|svg|video|canvas|iframe|object|embed)$/
@@ -53,19 +58,7 @@ export function stretchBackdrops(_: undefined, all: typeof allElements, style: t
     const box = element.getBoundingClientRect()
     if (!isSeen(box) || hasContent(element)) continue
     if (!zIndex!.startsWith('-') && isTopmost(element)) continue
-    const set = (styles: Record<string, string>): void => {
-      for (const [name, value] of Object.entries(styles))
-        style(element)?.setProperty(name, value, 'important')
-    }
-    set({
-      position: 'absolute',
-      inset: '0 auto auto 0',
-      width: `${box.width}px`,
-      height,
-      'max-height': 'none',
-    })
-    const moved = element.getBoundingClientRect()
-    set({ left: `${box.left - moved.left}px`, top: `${-moved.top}px` })
+    place(element, { left: box.left, top: 0 }, { width: `${box.width}px`, height, 'max-height': 'none' }, set)
     isChanged = true
   }
 

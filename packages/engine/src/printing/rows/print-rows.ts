@@ -4,6 +4,7 @@ import { CSS_DPI, type RenderOptions } from '@render/options'
 import type { CDPSession } from 'playwright-core'
 import { openOwnPage } from '../../browser/open-own-page.ts'
 import { areRowsLoaded, fillTemplates, placeSheets, type Row } from '../../in-page/printing/place-rows.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { readTemplate } from '../../in-page/printing/read-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
@@ -66,7 +67,7 @@ export async function printRows(
       const paths: string[] = []
       for (let from = 0; from < sheets.length; from += AT_ONCE) {
         const some = sheets.slice(from, from + AT_ONCE)
-        await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts })
+        await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts }, setStyles)
         await untilLoaded(world)
         paths.push(await printPart(ctx, session, 1 / userUnit, some.length, `rows-${from}.pdf`))
       }

@@ -3,7 +3,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
@@ -45,7 +45,7 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   const { all, visible } = await documentArea(page)
   if (!area)
     await evaluateAcrossNavigation(page, () =>
-      callInPage(page.tab, pinFixed, undefined, allElements, styleOf),
+      callInPage(page.tab, pinFixed, undefined, allElements, setStyles),
     )
   await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinPictures, undefined, allElements))
   const layOut = await layOutDrawing(page, all, area ?? visible)

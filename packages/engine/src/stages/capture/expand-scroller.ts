@@ -8,7 +8,7 @@ import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { releaseSmoothScroller } from '../../in-page/scrolling/release-smooth-scroller.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
@@ -35,17 +35,27 @@ export const expandScroller = captureStage({
           findMatches,
           allElements,
           ancestorsOf,
-          styleOf,
+          setStyles,
+          placeAt,
         ),
       )
     const release = () =>
       evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(ctx.page.tab, releaseScroller, undefined, findScroller, allElements, ancestorsOf, styleOf),
+        callInPage(
+          ctx.page.tab,
+          releaseScroller,
+          undefined,
+          findScroller,
+          allElements,
+          ancestorsOf,
+          setStyles,
+        ),
       )
     const layOut = () =>
       evaluateAcrossNavigation(
         ctx.page,
-        () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, styleOf),
+        () =>
+          callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, setStyles, placeAt),
         WAITS.moveMs + 2 * WAITS.restMs,
       )
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true

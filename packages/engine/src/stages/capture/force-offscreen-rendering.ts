@@ -5,7 +5,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
 import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureStage } from '../../stage.ts'
 
 /**
@@ -20,12 +20,14 @@ export const forceOffscreenRendering = captureStage({
     const isWhole = full_page && !isVideo(format)
     if (!(isVideo(format) ? video_scroll : isWhole || selector || clip)) return
     const draw = () =>
-      callInPage(ctx.page.tab, renderOffscreen, { backgrounds: isWhole }, allElements, styleOf)
+      callInPage(ctx.page.tab, renderOffscreen, { backgrounds: isWhole }, allElements, setStyles)
     if (await evaluateAcrossNavigation(ctx.page, draw)) ctx.isPageChanged = true
     if (!isWhole) return
-    const stretch = () => callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements, styleOf)
+    const stretch = () =>
+      callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements, setStyles, placeAt)
     if (await evaluateAcrossNavigation(ctx.page, stretch)) ctx.isPageChanged = true
-    const place = () => callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements, styleOf)
+    const place = () =>
+      callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements, setStyles, placeAt)
     if (await evaluateAcrossNavigation(ctx.page, place)) ctx.isPageChanged = true
   },
 })

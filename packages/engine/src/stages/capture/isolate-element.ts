@@ -4,7 +4,7 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { shownSelector } from '../../page-context.ts'
 import { pdfStage } from '../../stage.ts'
@@ -21,7 +21,8 @@ export const isolateElement = pdfStage({
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
     const request = { css: selector, isBare: full_page }
-    const isolate = () => callInPage(ctx.page.tab, isolateInPage, request, findMatches, allElements, styleOf)
+    const isolate = () =>
+      callInPage(ctx.page.tab, isolateInPage, request, findMatches, allElements, setStyles)
     const found = await evaluateAcrossNavigation(ctx.page, isolate)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found !== 'isolated') return void ctx.page.warnings.push(IGNORED_SELECTOR)

@@ -4,7 +4,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findPinned } from '../../in-page/measuring/find-pinned.ts'
 import { hasFarFrames } from '../../in-page/finding/has-far-frames.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { beginningOf, SECTION_SIDE } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
@@ -32,7 +32,7 @@ export const planSections = imageStage({
     const isStitched = options.full_page_mode === 'stitch'
     if (!isStitched && !options.freeze_fixed) return
     const unstick = options.freeze_fixed ?? false
-    const find = () => callInPage(ctx.page.tab, findPinned, { unstick }, allElements, ancestorsOf, styleOf)
+    const find = () => callInPage(ctx.page.tab, findPinned, { unstick }, allElements, ancestorsOf, setStyles)
     const isPinned = await evaluateAcrossNavigation(ctx.page, find)
     if (!isStitched) return
     const hasFar = await evaluateAcrossNavigation(ctx.page, () =>

@@ -9,7 +9,7 @@ import { playsMedia } from '../../in-page/recording/plays-media.ts'
 import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { callInFrame, callInPage } from '../../protocol/call-in-page.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { planScrolling, sectionStops, type Stop } from '../../recording/choreography.ts'
@@ -70,7 +70,7 @@ async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<bo
 async function planWay(page: PageContext, options: ScrollOptions): Promise<Timeline | undefined> {
   const { video_use_iscroll: isInner, video_sections, video_scroll_to } = options
   const prepare = () =>
-    callInPage(page.tab, prepareScrolling, { isInner }, findScroller, allElements, styleOf)
+    callInPage(page.tab, prepareScrolling, { isInner }, findScroller, allElements, setStyles)
   const { end, height } = (await evaluateAcrossNavigation(page, prepare)) ?? { end: 0, height: 0 }
   const isShort = end + height < video_sections * height
   if (options.video_scroll_require_sections && !video_scroll_to && isShort) return undefined

@@ -10,7 +10,7 @@ import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
 import { startMosaic } from '../../pictures/mosaic.ts'
@@ -73,9 +73,18 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       if (isRetry) await note()
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
-      await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame, styleOf)
+      await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame, setStyles)
       if (withoutFixed)
-        await callInPage(tab, hideFixed, undefined, findScroller, allElements, ancestorsOf, addStyle, styleOf)
+        await callInPage(
+          tab,
+          hideFixed,
+          undefined,
+          findScroller,
+          allElements,
+          ancestorsOf,
+          addStyle,
+          setStyles,
+        )
       return (await callInPage(tab, findMove, index)) ?? 0
     }
     return evaluateAcrossNavigation(ctx.page, enter, how.pauseMs + how.drawMs)

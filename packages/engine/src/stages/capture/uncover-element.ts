@@ -4,6 +4,7 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
 import { shownSelector } from '../../page-context.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { captureStage } from '../../stage.ts'
@@ -17,7 +18,16 @@ export const uncoverElement = captureStage({
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector || freeze_fixed === false) return
     const uncover = () =>
-      callInPage(ctx.page.tab, uncoverInPage, selector, findMatches, allElements, ancestorsOf, styleOf)
+      callInPage(
+        ctx.page.tab,
+        uncoverInPage,
+        selector,
+        findMatches,
+        allElements,
+        ancestorsOf,
+        styleOf,
+        setStyles,
+      )
     await evaluateAcrossNavigation(ctx.page, uncover)
   },
 })

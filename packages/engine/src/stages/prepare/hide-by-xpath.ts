@@ -4,7 +4,7 @@ import { countElements, named } from '../../elements/match-elements.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { hideSubtrees } from '../../in-page/hiding/hide-subtrees.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { stage } from '../../stage.ts'
 
 /** Hides the matches of an XPath, after all waits: a style rule cannot express it. */
@@ -19,7 +19,7 @@ export const hideByXpath = stage({
       ctx.warnings.push('No element matches "hide_selector_x".')
       return
     }
-    const hide = () => callInPage(ctx.tab, hideSubtrees, selector, findMatches, allElements, styleOf)
+    const hide = () => callInPage(ctx.tab, hideSubtrees, selector, findMatches, allElements, setStyles)
     await evaluateAcrossNavigation(ctx, hide)
   },
 })

@@ -6,7 +6,7 @@ import { listContent } from '../../in-page/hiding/list-content.ts'
 import { createPaintOrder } from '../../in-page/hiding/paint-order.ts'
 import { removePopups } from '../../in-page/hiding/remove-popups.ts'
 import { unlockScroll } from '../../in-page/hiding/unlock-scroll.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { stage } from '../../stage.ts'
 
 /** Removes pop-ups that cover the page. */
@@ -26,7 +26,7 @@ export const killPopups = stage({
         listContent,
         createPaintOrder,
         unlockScroll,
-        styleOf,
+        setStyles,
       )
     await evaluateAcrossNavigation(ctx, remove)
   },

@@ -12,7 +12,7 @@ import { awaitTimers } from '../../in-page/scrolling/await-timers.ts'
 import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
 import { followedWork } from '../../in-page/settling/followed-work.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
+import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { SECTION_SIDE } from '../../pictures/sections.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -140,7 +140,7 @@ async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
       findScroller,
       allElements,
       nextFrame,
-      styleOf,
+      setStyles,
       awaitTimers,
       followedWork,
     )
