@@ -1,11 +1,10 @@
 import { withTimeout } from '@render/async'
 import type { Frame, Page } from 'playwright-core'
 import type { RenderOptions } from '@render/options'
+import { REPLY_MS } from '../protocol/time-budget.ts'
 
 /** More frames are those of a page that adds them without end. */
 const MAX_FRAMES = 50
-/** The limit for a frame to answer; others answer at once. */
-const REPLY_MS = 1000
 
 /** Returns the frames besides the main one in which elements are looked for, those of other origins too. */
 export async function searchedFrames(

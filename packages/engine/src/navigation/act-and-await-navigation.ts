@@ -1,5 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import type { PageContext } from '../page-context.ts'
+import { flushEvents } from '../protocol/flush-events.ts'
 import { TIMED_OUT, spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
 import { awaitedBy } from './awaited-event.ts'
 import { watchNetwork } from './network-quiet.ts'
@@ -21,8 +22,7 @@ export async function actAndAwaitNavigation(
   using navigation = trackNavigation(ctx.tab, event)
   using network = watchNetwork(ctx.tab)
   await act()
-  // This reply arrives after the events of all navigations that were requested before.
-  await withinTimeBudget(ctx, () => ctx.tab.session.send('Page.getFrameTree'))
+  await withinTimeBudget(ctx, () => flushEvents(ctx.tab.session))
   if (!navigation.isPending() && navigation.committedCount === 0) return
   const limitMs = Math.floor(ctx.timeBudgetMs - Math.min(KEPT_MS, ctx.timeBudgetMs / 2))
   const awaitDocument = async (): Promise<void> => {

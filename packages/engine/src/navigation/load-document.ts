@@ -8,6 +8,8 @@ import type { PageContext } from '../page-context.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { BrowserDied, isAborted, isAnswerWithoutBody, isTimeout } from '../protocol/errors.ts'
+import { flushEvents } from '../protocol/flush-events.ts'
+import { REPLY_MS } from '../protocol/time-budget.ts'
 import { interceptPdf } from './intercept-pdf.ts'
 import { awaitedBy } from './awaited-event.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
@@ -22,9 +24,6 @@ export const loading = ['wait_until', 'timeout', 'referer', 'ignore_load_errors'
 
 const MAX_PAGE_REDIRECTS = 5
 const TOO_MANY_PAGE_REDIRECTS = `The page redirects more than ${MAX_PAGE_REDIRECTS} times: it was captured as it was then.`
-
-/** Limit for the reply of a page that is empty or idle, which answers at once. */
-const ANSWER_MS = 1000
 
 /** Added to the time that is left of `timeout` after the load, for scripts that run then. */
 const GRACE_MS = 2000
@@ -110,7 +109,7 @@ export async function loadDocument(
     ctx.isLoadCutShort = true
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
   }
-  if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), ANSWER_MS)
+  if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), REPLY_MS)
   if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, responses.statuses(), how)
   if (responses.isSandboxed()) ctx.runsScripts = false
   ctx.timeBudgetMs = Math.min(timeout, leftMs() + serversMs + GRACE_MS)
@@ -177,7 +176,7 @@ async function explainErrors<T>(
     return await Promise.race([navigation, responses.tooMany])
   } catch (error) {
     // The browser is about to show its error page, which would interrupt the next load.
-    await settlesWithin(ctx.tab.session.send('Page.getFrameTree'), ANSWER_MS)
+    await settlesWithin(flushEvents(ctx.tab.session), REPLY_MS)
     // The browser reports the same abort for a missing response, an unrequested response, and a page whose process ended.
     if (isAborted(error) && !responses.statuses() && !(await answers(ctx.tab)))
       throw new BrowserDied('renderer', error)
@@ -198,10 +197,10 @@ async function completeStopped({ tab, traffic }: PageContext): Promise<void> {
       html: '<!doctype html><body>',
     })
   }
-  await settlesWithin(giveBody(), ANSWER_MS)
+  await settlesWithin(giveBody(), REPLY_MS)
 }
 
 async function answers({ session }: PageContext['tab']): Promise<boolean> {
   const evaluation = session.send('Runtime.evaluate', { expression: '0' })
-  return (await settlesWithin(evaluation, ANSWER_MS)) && evaluation.then(Boolean, () => false)
+  return (await settlesWithin(evaluation, REPLY_MS)) && evaluation.then(Boolean, () => false)
 }

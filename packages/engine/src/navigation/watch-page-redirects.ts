@@ -2,11 +2,11 @@ import type { Request } from 'playwright-core'
 import type { Tab } from '../browser/tabs.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 import { timeoutError } from '../protocol/errors.ts'
+import { flushEvents } from '../protocol/flush-events.ts'
+import { REPLY_MS } from '../protocol/time-budget.ts'
 import { isMainNavigation } from './is-main-navigation.ts'
 import { trackNavigation } from './track-navigation.ts'
 
-/** Limit for the reply of a page that is idle. */
-const ANSWER_MS = 1000
 /** Limit for the response of a URL in whose place the page is there already. */
 const COMMIT_MS = 10_000
 
@@ -40,8 +40,7 @@ export function watchPageRedirects(
 
   return {
     async isPending() {
-      // This reply arrives after the events of all redirects that were requested before.
-      await settlesInPageTime(time, session.send('Page.getFrameTree'), ANSWER_MS)
+      await settlesInPageTime(time, flushEvents(session), REPLY_MS)
       return navigation.isPending() || hasFailed()
     },
     async follow(timeoutMs, { mayFail }) {

@@ -3,6 +3,9 @@ import type { PageContext } from '../page-context.ts'
 import type { Tab } from '../browser/tabs.ts'
 import { withinPageTime } from '../page-time/page-time.ts'
 
+/** The limit for a reply of a page or a frame that has nothing to do, which replies at once. */
+export const REPLY_MS = 1000
+
 export const TIMED_OUT = Symbol('no answer in time')
 
 /** A page with its time budget. */

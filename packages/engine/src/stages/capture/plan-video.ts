@@ -12,6 +12,7 @@ import { callInFrame, callInPage } from '../../protocol/call-in-page.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
+import { REPLY_MS } from '../../protocol/time-budget.ts'
 import { planScrolling, sectionStops, type Stop } from '../../recording/choreography.ts'
 import { planRecording } from '../../recording/recording.ts'
 import { timelineOf, type Timeline } from '../../recording/timeline.ts'
@@ -20,9 +21,6 @@ import { settlesInPageTime } from '../../page-time/page-time.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /** The options that decide the way of a page, beside those that also decide how long the video is. */
-/** Limit for asking all frames whether they play a video. */
-const ASK_MS = 1000
-
 const WAY = [
   'video_scroll_distance',
   'video_scroll_offset',
@@ -63,7 +61,7 @@ async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<bo
   const asking = inEveryFrame(page, async (frame) => {
     if (await callInFrame(frame, playsMedia, { isScrolled }, allElements)) isPlayed = true
   })
-  await settlesInPageTime(page.tab.time, asking, ASK_MS)
+  await settlesInPageTime(page.tab.time, asking, REPLY_MS)
   return isPlayed
 }
 
