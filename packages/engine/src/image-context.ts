@@ -1,17 +1,14 @@
 import type { RenderOptions } from '@render/options'
 import type { ImageFormat, SideOutput } from '@render/outputs'
-import type { Area } from './geometry.ts'
+import type { AreaContext } from './capture-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { Picture } from './pictures/picture.ts'
 
 /** The options of a render whose main output is a picture. */
 export type ImageOptions = RenderOptions & { format: ImageFormat }
 
-interface ImageState {
-  /** The part of the page to capture; the viewport when undefined. */
-  area?: Area
-  /** True when `area` is the whole page. */
-  isWholePage: boolean
+/** The state of a picture of an area, or else of the viewport, while its page is open. */
+export interface ImageContext extends AreaContext {
   /** Largest size, in CSS pixels, of each capture while the page is scrolled; undefined for a single capture. */
   sectionSize?: { width: number; height: number }
   /** Pixels of the picture for each device pixel of the page; below 1 when the picture would be too large. */
@@ -22,13 +19,6 @@ interface ImageState {
   readonly beside: SideOutput[]
 }
 
-/** The state of a picture while its page is open. */
-export interface ImageContext extends ImageState {
-  readonly page: PageContext
-  /** True when the page was changed for the capture, so that it has to settle again. */
-  isPageChanged: boolean
-}
-
 /** The part of the page's state that can be used once its tab is closed. */
 export type ClosedPage = Pick<
   PageContext,
@@ -36,7 +26,7 @@ export type ClosedPage = Pick<
 >
 
 /** The state of a picture that no longer needs its page. */
-export interface FinishContext extends Pick<ImageState, 'scale' | 'picture' | 'beside'> {
+export interface FinishContext extends Pick<ImageContext, 'scale' | 'picture' | 'beside'> {
   readonly page: ClosedPage
 }
 

@@ -1,16 +1,10 @@
-import type { Area } from './geometry.ts'
+import type { AreaContext } from './capture-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { Printed } from './printing/print-sheets.ts'
 import type { RowHeights } from './printing/rows/row-heights.ts'
 
-/** The state of a PDF. */
-export interface PdfContext {
-  readonly page: PageContext
-  /** True when the page was changed for the print, so that it has to settle again. */
-  isPageChanged: boolean
-  /** The box of the element to print; the whole page when undefined. */
-  area?: Area
-  isWholePage: boolean
+/** The state of a PDF of an area, or else of the whole page. */
+export interface PdfContext extends AreaContext {
   /** Set by the stage that prints. */
   printed?: Omit<Printed, 'pages'> & { pages?: number }
   /** Set when pages have a header or a footer. */

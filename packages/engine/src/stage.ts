@@ -1,4 +1,5 @@
 import type { RenderOptions, ResolvedName } from '@render/options'
+import type { AreaContext, CaptureContext } from './capture-context.ts'
 import type { FinishContext, ImageContext, ImageOptions } from './image-context.ts'
 import type { DataContext } from './data-context.ts'
 import type { DocumentContext } from './document-context.ts'
@@ -6,7 +7,7 @@ import type { AskContext, ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { FinishMarkdownContext, MarkdownContext } from './conversion/markdown-context.ts'
 import type { FinishPdfContext, PdfContext } from './pdf-context.ts'
-import type { SvgContext } from './svg-context.ts'
+import type { SvgContext } from './drawings/svg-context.ts'
 import type { VideoContext, VideoOptions } from './recording/video-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
@@ -104,10 +105,10 @@ export const pdfStage = stageOver<PdfContext>()
 export const finishPdfStage = stageOver<FinishPdfContext>()
 
 /** Defines a stage that changes the open page for a capture of whatever kind. */
-export const captureStage = stageOver<Pick<ImageContext, 'page' | 'isPageChanged'>>()
+export const captureStage = stageOver<CaptureContext>()
 
 /** Defines a stage that decides which part of the page is captured. */
-export const areaStage = stageOver<Pick<ImageContext, 'page' | 'area' | 'isWholePage'>>()
+export const areaStage = stageOver<AreaContext>()
 
 /** Defines a stage that makes a drawing of the open page. */
 export const svgStage = stageOver<SvgContext>()

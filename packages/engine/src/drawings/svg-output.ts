@@ -1,5 +1,5 @@
 import type { Outputs } from '../producer.ts'
-import type { SvgContext } from '../svg-context.ts'
+import type { SvgContext } from './svg-context.ts'
 
 export function outputOfSvg({ drawing }: Pick<SvgContext, 'drawing'>): Outputs {
   if (!drawing) throw new Error('The page was not drawn.')

@@ -1,18 +1,12 @@
 // How a picture is made of a page: captured while the page is open, finished once its tab is closed.
 import { outputOfImage } from '../pictures/image-output.ts'
-import { startImage, type ImageContext } from '../image-context.ts'
+import { startImage } from '../image-context.ts'
 import { mockImage } from '../pictures/mock-image.ts'
-import { again } from '../pipeline.ts'
 import { producer } from '../producer.ts'
-import { onPageOf } from '../stage.ts'
+import { expand, settleIfChanged } from './expand.ts'
 import { clearBackground } from '../stages/capture/clear-background.ts'
 import { clipArea } from '../stages/capture/clip-area.ts'
 import { clipToViewport } from '../stages/capture/clip-to-viewport.ts'
-import { expandScroller } from '../stages/capture/expand-scroller.ts'
-import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
-import { highlightTerms } from '../stages/capture/highlight-terms.ts'
-import { keepRevealed } from '../stages/capture/keep-revealed.ts'
-import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
 import { limitArea } from '../stages/capture/limit-area.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
@@ -23,7 +17,6 @@ import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { takePicture } from '../stages/capture/take-picture.ts'
 import { takeSections } from '../stages/capture/take-sections.ts'
 import { uncoverElement } from '../stages/capture/uncover-element.ts'
-import { settlePage } from '../stages/prepare/settle-page.ts'
 import { addBar } from '../stages/transform/add-bar.ts'
 import { addWatermark } from '../stages/transform/add-watermark.ts'
 import { autoCrop } from '../stages/transform/auto-crop.ts'
@@ -34,17 +27,6 @@ import { makeThumbnails } from '../stages/transform/make-thumbnails.ts'
 import { pad } from '../stages/transform/pad.ts'
 import { resize } from '../stages/transform/resize.ts'
 import { wrapPicture } from '../stages/transform/wrap-picture.ts'
-
-/** Changes the page for the capture, and lets it come to rest again if that changed anything. */
-const expand = [
-  keepRevealed,
-  forceOffscreenRendering,
-  expandScroller,
-  keepViewportHeights,
-  highlightTerms,
-  scrollToElement,
-  again([onPageOf<ImageContext>(settlePage)], ({ isPageChanged }) => isPageChanged),
-]
 
 const measure = [
   stopAnimations,
@@ -58,7 +40,15 @@ const measure = [
   limitArea,
 ]
 
-const capture = [...expand, ...measure, reservePixels, takePicture, takeSections]
+const capture = [
+  ...expand,
+  scrollToElement,
+  settleIfChanged,
+  ...measure,
+  reservePixels,
+  takePicture,
+  takeSections,
+]
 
 /** Crops the picture and adds the bar; a watermark is drawn after these. */
 const trim = [cropWidth, autoCrop, addBar]

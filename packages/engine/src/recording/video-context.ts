@@ -1,5 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import type { Body, Facts, SideOutput } from '@render/outputs'
+import type { CaptureContext } from '../capture-context.ts'
 import type { PageContext } from '../page-context.ts'
 import type { Recording } from './recording.ts'
 
@@ -7,10 +8,7 @@ import type { Recording } from './recording.ts'
 export type VideoOptions = RenderOptions & { format: 'mp4' | 'webm' }
 
 /** The state of a video. */
-export interface VideoContext {
-  readonly page: PageContext
-  /** True when the page was changed for the video, so that it has to settle again. */
-  isPageChanged: boolean
+export interface VideoContext extends CaptureContext {
   /** Set by the stage that plans it. */
   recording?: Recording
   /** Set by the stage that records it. */

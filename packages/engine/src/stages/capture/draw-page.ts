@@ -14,7 +14,7 @@ import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { writeSvg } from '../../self-contained/write-self-contained.ts'
 import { svgStage } from '../../stage.ts'
-import type { SvgContext } from '../../svg-context.ts'
+import type { SvgContext } from '../../drawings/svg-context.ts'
 
 const LOOK = { pdf_background: true, pdf_outline: false, pdf_tagged: false }
 const FIRST = [{ first: 1, last: 1 }]

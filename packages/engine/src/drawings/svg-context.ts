@@ -1,0 +1,13 @@
+import type { Body } from '@render/outputs'
+import type { AreaContext } from '../capture-context.ts'
+import type { PageContext } from '../page-context.ts'
+
+/** The state of a vector drawing of an area, or else of the viewport. */
+export interface SvgContext extends AreaContext {
+  /** Set by the stage that draws. */
+  drawing?: { body: Body; width: number; height: number }
+}
+
+export function startSvg(page: PageContext): SvgContext {
+  return { page, isPageChanged: false, isWholePage: false }
+}

@@ -1,0 +1,25 @@
+// What captures of all or several kinds begin with, while the page is open.
+import type { CaptureContext } from '../capture-context.ts'
+import { again } from '../pipeline.ts'
+import { onPageOf } from '../stage.ts'
+import { expandScroller } from '../stages/capture/expand-scroller.ts'
+import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
+import { highlightTerms } from '../stages/capture/highlight-terms.ts'
+import { keepRevealed } from '../stages/capture/keep-revealed.ts'
+import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
+import { settlePage } from '../stages/prepare/settle-page.ts'
+
+/** Changes the page so that more of it than the viewport can be captured. */
+export const expand = [
+  keepRevealed,
+  forceOffscreenRendering,
+  expandScroller,
+  keepViewportHeights,
+  highlightTerms,
+]
+
+/** Lets the page come to rest again if the capture has changed it. */
+export const settleIfChanged = again(
+  [onPageOf<CaptureContext>(settlePage)],
+  ({ isPageChanged }) => isPageChanged,
+)
