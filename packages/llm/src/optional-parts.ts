@@ -31,7 +31,8 @@ export const optionalParts = {
   },
   tokensName: {
     statuses: [400, 422],
-    words: /max_completion_tokens/,
+    // A refusal names both; an error about the size of the limit may name either.
+    words: /(?=.*max_tokens).*max_completion_tokens/s,
   },
   temperature: {
     statuses: [400, 422],

@@ -141,6 +141,16 @@ test.each(['openai', 'azure'])(
   },
 )
 
+test('a limit of tokens that is too large is not asked for by its newer name', async () => {
+  setup.double.answer = (_request, res) => {
+    const message = 'max_completion_tokens is too large'
+    res.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }))
+  }
+  const credential = { provider: 'openai', apiKey: KEY, baseUrl: setup.double.url }
+  expect(await ask({ credential, model: 'my-deployment' })).toHaveProperty('error')
+  expect(setup.double.requests).toHaveLength(1)
+})
+
 // In the words of Groq, OpenAI, Google and DeepSeek.
 test.each([
   [400, 'This model does not support response format `json_schema`. See supported models.'],
