@@ -135,10 +135,9 @@ export const failurePolicy: Rows = {
     'a 200 does not fail': makes({ fail_on_4xx: true }),
     'the status of a page that a script leads to counts': async ({ engine }) => {
       const going = page('', `<script>setTimeout(() => (location = '/gone'), 300)</script>`)
-      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
-        res
-          .writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' })
-          .end(url === '/' ? going : html)
+      await using site = await listenOn('127.0.1.1', ({ url, method }, res) => {
+        const status = method === 'POST' ? 204 : url === '/gone' ? 404 : 200
+        res.writeHead(status, { 'content-type': 'text/html' }).end(url === '/' ? going : html)
       })
       const js = "location = '/gone'"
       await expect(engine.make({ url: site.url, fail_on_4xx: true })).rejects.toThrow(on4xx)
@@ -146,6 +145,11 @@ export const failurePolicy: Rows = {
         statusCode: 404,
         statusCodeInitial: 200,
       })
+      // The document stays when the answer has no content.
+      const post = `document.body.innerHTML = '<form method=post>'; document.forms[0].submit()
+        setTimeout(() => (location.hash = 'sent'), 200)`
+      const kept = await engine.make({ url: `${site.url}/form`, js: post })
+      expect(kept.response?.statusCode).toBe(200)
     },
     'the address of an icon has a status like any other': async ({ engine }) => {
       await using site = await listenOn('127.0.1.1', ({ url }, res) => {
