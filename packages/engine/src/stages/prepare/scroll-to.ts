@@ -18,10 +18,10 @@ export const scrollTo = stage({
   name: 'scroll-to',
   phase: 'prepare',
   owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
-  borrows: ['full_page', 'lazyload', 'video_warmup'],
-  async run(ctx, { full_page, lazyload, video_warmup, scroll_to, scroll_to_x, minidelay }) {
+  borrows: ['full_page', 'video_warmup'],
+  async run(ctx, { full_page, video_warmup, scroll_to, scroll_to_x, minidelay }) {
     const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)
-    const isBack = (full_page || lazyload || video_warmup) && (await scroll(ctx, start))
+    const isBack = (full_page || video_warmup || ctx.isWarmedUp) && (await scroll(ctx, start))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
     if (isWanted) await scrollToPlaces(ctx, { scroll_to, scroll_to_x })
     if ((isBack || isWanted) && ctx.runsScripts) await awaitFrame(ctx)

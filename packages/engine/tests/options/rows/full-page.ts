@@ -152,6 +152,8 @@ export const fullPage: Rows = {
       expect([top.at(5, 50), top.at(5, 200)]).toEqual([GREEN, BLUE])
       const js = 'scrollTo(0, 50)'
       expect((await picture({ html, lazyload: true, height: 400, js })).at(5, 45)).toBe(BLUE)
+      const still = { html, lazyload: true, skip_scroll: true, height: 400, js }
+      expect((await picture(still)).at(5, 45)).toBe(WHITE)
     },
     'wakes scroll handlers that are debounced, and loads all that they append': async ({ engine }) => {
       const result = await engine.make({ html: DEBOUNCED, ...full })
