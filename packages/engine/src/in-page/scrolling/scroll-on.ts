@@ -22,7 +22,11 @@ export interface Course {
   pauseAlways: boolean
   /** The longest wait after a step for timers of the page, such as those of debounced scroll handlers. */
   timersMs: number
-  /** When the page has not changed after so many milliseconds of such waits, timers are waited for only at its end. */
+  /**
+   * After so many milliseconds of such waits, or of such waits in succession that changed nothing new, timers are waited for
+   * only at the end of the page.
+   */
+  allTimersMs: number
   vainMs: number
   /** Optional; a page that grew each time its end was passed, more often than this, counts as endless. */
   ends?: number
@@ -35,7 +39,8 @@ export interface Reached {
   /** The end of the content when it was last passed, and how often an end was passed. */
   knownEnd: number
   endings: number
-  /** The milliseconds for which timers were awaited since the page last changed after such a wait. */
+  /** The milliseconds for which timers were awaited: in all, and since such a wait last changed something new. */
+  awaitedMs: number
   vainMs: number
   /** The delays of timers that repeat. */
   repeated: number[]
@@ -43,8 +48,13 @@ export interface Reached {
   state: 'under way' | 'at end' | 'endless'
 }
 
+/** The global object of a page that is scrolled, with the nodes that changed meanwhile. */
+interface ScrolledRealm {
+  [key: symbol]: WeakSet<object> | undefined
+}
+
 declare const document: object
-declare const MutationObserver: new (callback: () => void) => {
+declare const MutationObserver: new (callback: (records: { target: object }[]) => void) => {
   observe(target: object, what: Record<string, true>): void
   disconnect(): void
 }
@@ -66,11 +76,20 @@ export async function scrollOn(
   set(scroller, { 'scroll-snap-type': 'none' })
   ;(scroller as WarmedUpElement)[Symbol.for('render.noSnap')] = true
   let hasChanged = false
-  const observer = new MutationObserver(() => (hasChanged = true))
+  let hasNews = false
+  // Clocks and carousels change the same nodes again and again.
+  const known = ((globalThis as ScrolledRealm)[Symbol.for('render.changedNodes')] ??= new WeakSet())
+  const observer = new MutationObserver((records) => {
+    hasChanged = true
+    for (const { target } of records) {
+      hasNews ||= !known.has(target)
+      known.add(target)
+    }
+  })
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
   const until = performance.now() + forMs
-  let { offset, endings, vainMs } = from
+  let { offset, endings, awaitedMs, vainMs } = from
   const repeated = [...from.repeated]
   let knownEnd = from.knownEnd || scroller.scrollHeight
   const last = (): number => Math.min(to, Math.min(depth, scroller.scrollHeight) - scroller.clientHeight)
@@ -80,10 +99,12 @@ export async function scrollOn(
     scroller.scrollTo({ top: offset, behavior: 'instant' })
     await awaitFrame()
     if (pauseAlways || hasChanged) await sleep(pauseMs)
-    if (vainMs < course.vainMs || offset >= last()) {
-      hasChanged = false
+    if ((vainMs < course.vainMs && awaitedMs < course.allTimersMs) || offset >= last()) {
+      hasNews = false
+      const height = scroller.scrollHeight
       const waitedMs = await finishTimers(course.timersMs, repeated, work)
-      vainMs = hasChanged ? 0 : vainMs + waitedMs
+      awaitedMs += waitedMs
+      vainMs = hasNews || scroller.scrollHeight !== height ? 0 : vainMs + waitedMs
     }
     if (offset + scroller.clientHeight < knownEnd) continue
     knownEnd = scroller.scrollHeight
@@ -92,5 +113,5 @@ export async function scrollOn(
   observer.disconnect()
   const isAtEnd = offset >= last()
   const state = isAtEnd ? 'at end' : endings > ends ? 'endless' : 'under way'
-  return { offset, knownEnd, endings, vainMs, repeated, state }
+  return { offset, knownEnd, endings, awaitedMs, vainMs, repeated, state }
 }

@@ -20,7 +20,9 @@ import type { PageContext } from '../../page-context.ts'
 const PAUSE_MS = 50
 /** The longest wait after a step for timers; debounced scroll handlers have delays of 50 to 300 ms. */
 const TIMERS_MS = 350
-/** Pages that change nothing in so much time of such waits use their timers for something else, such as statistics. */
+/** The part of the time for scrolling in which timers are waited for. */
+const TIMERS_PART = 1 / 4
+/** Pages that change nothing new in so much time of such waits use their timers for something else, such as statistics. */
 const VAIN_MS = 1500
 /** Length of one scrolling call, after which the page has to answer. */
 const SLICE_MS = 500
@@ -70,7 +72,10 @@ type CourseSettings = Omit<Course, 'from' | 'forMs'>
 
 function courseOf(
   { viewport, bounds: { side } }: PageContext,
-  options: Pick<RenderOptions, (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector'>,
+  options: Pick<
+    RenderOptions,
+    (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector' | 'max_scroll_page_time'
+  >,
   isHeard: boolean,
 ): CourseSettings {
   const {
@@ -92,7 +97,8 @@ function courseOf(
     step: options.scroll_increment,
     pauseMs: scroll_delay ?? PAUSE_MS,
     pauseAlways: isHeard || scroll_delay !== undefined,
-    timersMs: TIMERS_MS,
+    timersMs: scroll_delay === undefined ? TIMERS_MS : 0,
+    allTimersMs: options.max_scroll_page_time * TIMERS_PART,
     vainMs: VAIN_MS,
     ends: options.allow_infinite ? undefined : ENDS,
   }
@@ -110,6 +116,7 @@ async function scrollThrough(
     offset: 0,
     knownEnd: 0,
     endings: 0,
+    awaitedMs: 0,
     vainMs: 0,
     repeated: [],
     state: 'under way',

@@ -164,6 +164,10 @@ export const fullPage: Rows = {
         GREEN,
         [],
       ])
+      const hurried = await readPicture(
+        (await engine.make({ html: DEBOUNCED, ...full, scroll_delay: 0 })).body,
+      )
+      expect(hurried.at(5, 1250)).toBe(RED)
     },
     'loads lazy images, also in a shadow tree and on a slow site': async ({ picture }) => {
       await using slow = await listenOn('127.0.1.1', (req, res) => {

@@ -34,7 +34,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   ),
   scroll_increment: int('Step of the first scroll. Default: the height of the viewport.', SIDE),
   scroll_delay: int(
-    'Delay after each step of the first scroll and before each section. Default: 50 ms when a step changed the page or the page listens for scroll events, else none.',
+    'Delay after each step of the first scroll and before each section. Default: 50 ms when a step changed the page or the page listens for scroll events, else none; and in the first scroll also up to 350 ms for timers of the page, such as those of debounced handlers.',
     { unit: 'ms', minimum: 0, maximum: 10_000 },
   ),
   scroll_height: int('Maximum distance of the first scroll.', SIDE),
