@@ -28,6 +28,8 @@ beforeAll(async () => {
     else if (path === '/soon.png')
       setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 150)
     else if (path === '/at-once') res.end('now')
+    else if (path === '/stream')
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     else if (path !== '/never') res.writeHead(404).end()
   })
 })
@@ -261,9 +263,10 @@ describe('a page is not waited for because of', () => {
   })
 })
 
-const ONE_OPEN = [expect.stringMatching(/^1 request for data had not ended .*"wait_for"/)]
+const ONE_OPEN = [expect.stringMatching(/^1 request for data had not ended .*"wait_for" or "delay"\.$/)]
 test.each<[string, string, unknown[]?]>([
   ['sends a request without a response', `fetch('/never')`, ONE_OPEN],
+  ['reads a stream', `fetch('/stream').then(({ body }) => body.getReader().read())`],
   ['sends requests endlessly', `const ask = () => fetch('/at-once?' + Math.random()).then(ask); ask()`],
   ['changes endlessly', 'setInterval(() => (document.title = performance.now()), 5)'],
   ['moves endlessly', 'const move = () => { document.title += 1; requestAnimationFrame(move) }; move()'],

@@ -36,7 +36,14 @@ function judged(...moments: Moment[]): Reason[][] {
   )
 }
 
-const REQUEST: OpenRequest = { address: 'a', kind: 'fetch', ageMs: 10, isForeign: false, answeredBefore: 0 }
+const REQUEST: OpenRequest = {
+  address: 'a',
+  kind: 'fetch',
+  ageMs: 10,
+  isForeign: false,
+  answeredBefore: 0,
+  isUnanswered: true,
+}
 
 function timer(id: number, delayMs: number, dueInMs = delayMs) {
   return { document: { timers: [{ id, delayMs, dueInMs }] } }

@@ -4,7 +4,14 @@ import { realTime } from '../page-time/page-time.ts'
 import { createObserver } from './observe.ts'
 import type { OpenRequest, Traffic } from './traffic.ts'
 
-const REQUEST: OpenRequest = { address: 'a', kind: 'fetch', ageMs: 10, isForeign: false, answeredBefore: 0 }
+const REQUEST: OpenRequest = {
+  address: 'a',
+  kind: 'fetch',
+  ageMs: 10,
+  isForeign: false,
+  answeredBefore: 0,
+  isUnanswered: true,
+}
 const CAPTURED = { selector: undefined, clip: undefined, isWhole: false }
 
 test('a request that ends while the page is looked at is seen, because the page has not shown its response', async () => {

@@ -90,6 +90,20 @@ describe('the traffic of a page', () => {
     expect(traffic.openRequests().map(({ answeredBefore }) => answeredBefore)).toEqual([2, 0])
   })
 
+  test('tells requests whose response has begun, and repeated ones, from those without any answer', () => {
+    const { page, traffic } = followed()
+    const [stream, data, poll] = [
+      request('http://a.test/1'),
+      request('http://a.test/2'),
+      request('http://a.test/3'),
+    ]
+    for (const each of [stream, data, poll]) page.emit('request', each)
+    for (const each of [stream, poll]) page.emit('response', { request: () => each })
+    page.emit('requestfinished', poll)
+    page.emit('request', request('http://a.test/3?again'))
+    expect(traffic.openRequests().map(({ isUnanswered }) => isUnanswered)).toEqual([false, true, false])
+  })
+
   test('has messengers while there are sockets, streams or workers', () => {
     const { page, traffic } = followed()
     expect(traffic.hasMessengers()).toBe(false)

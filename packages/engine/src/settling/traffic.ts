@@ -12,6 +12,8 @@ export interface OpenRequest {
   isForeign: boolean
   /** The number of equal requests answered between the first call of `openRequests` and the start of this one. */
   answeredBefore: number
+  /** True when the response has not begun, and no equal request was answered before this one. */
+  isUnanswered: boolean
 }
 
 /** Reports the network traffic of a page. */
@@ -31,12 +33,19 @@ export function followTraffic({
   page: Pick<Page, 'on' | 'mainFrame' | 'workers'>
   time: Pick<PageTime, 'now'>
 }): Traffic {
-  const begun = new Map<Request, number>()
+  const begun = new Map<Request, { since: number; isUnanswered: boolean }>()
+  const answered = new Set<string>()
   const sockets = new Set<WebSocket>()
   let answers: { question: string; at: number }[] | undefined
-  page.on('request', (request) => void begun.set(request, time.now()))
+  page.on('request', (request) => {
+    begun.set(request, { since: time.now(), isUnanswered: !answered.has(questionOf(request)) })
+  })
   page.on('response', (response) => {
-    answers?.push({ question: questionOf(response.request()), at: time.now() })
+    const question = questionOf(response.request())
+    answered.add(question)
+    answers?.push({ question, at: time.now() })
+    const request = begun.get(response.request())
+    if (request) request.isUnanswered = false
   })
   page.on('requestfinished', (request) => void begun.delete(request))
   page.on('requestfailed', (request) => void begun.delete(request))
@@ -49,7 +58,7 @@ export function followTraffic({
     openRequests() {
       const earlier = (answers ??= [])
       const now = time.now()
-      return Array.from(begun, ([request, since]) => {
+      return Array.from(begun, ([request, { since, isUnanswered }]) => {
         const question = questionOf(request)
         return {
           address: request.url(),
@@ -57,6 +66,7 @@ export function followTraffic({
           ageMs: now - since,
           isForeign: isForeign(request, page),
           answeredBefore: earlier.filter((one) => one.question === question && one.at < since).length,
+          isUnanswered,
         }
       })
     },

@@ -7,7 +7,7 @@ import { shownSelector } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
 const PAUSE_MS = 20
-const ADVICE = 'If something is missing, use "wait_for", "delay" or "wait_until": "requestsfinished".'
+const ADVICE = 'If something is missing, use "wait_for" or "delay".'
 
 /** Waits until nothing pending would change the picture, as `settling/judge.ts` decides; traces what it waited for. */
 export const settlePage = stage({
@@ -32,15 +32,18 @@ export const settlePage = stage({
       await tab.time.sleep(PAUSE_MS, signal)
       leftMs = BOUND_MS - observation.atMs - PAUSE_MS
     }
-    const open = traffic.openRequests().filter((each) => isData(each) && budgetOf(each, {}) > 0)
+    const open = traffic.openRequests().filter((each) => isForData(each) && budgetOf(each, {}) > 0)
     if (open.length > 0 && !ctx.isLoadCutShort) warnOfRequests(ctx.warnings, open.length)
     return { waitedFor: [...waitedFor] }
   },
 })
 
-/** Other files are part of the load of the page, for which `wait_until` decides. */
-function isData({ kind }: OpenRequest): boolean {
-  return kind === 'fetch' || kind === 'xhr'
+/**
+ * Returns whether a request is for data that the page lacks, not a stream or a poll. Other files are part of the load of the
+ * page, for which `wait_until` decides.
+ */
+function isForData({ kind, isUnanswered }: OpenRequest): boolean {
+  return isUnanswered && (kind === 'fetch' || kind === 'xhr')
 }
 
 function warnOfRequests(warnings: string[], count: number): void {
