@@ -151,8 +151,8 @@ const scroll: readonly Step<PageContext>[] = [
 const settle: readonly Step<PageContext>[] = [
   scrollTo,
   delayCapture,
-  settlePage,
   acceptLateCookies,
+  settlePage,
   again([killPopups, hideListed, restoreStyles]),
 ]
 

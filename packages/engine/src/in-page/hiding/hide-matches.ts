@@ -32,7 +32,12 @@ interface State {
 declare const CSSStyleSheet: new () => Sheet
 declare const Element: { prototype: Pick<PageElement, 'getAttribute'> }
 declare const location: { href: string }
-declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
+declare const document: PageDocument & {
+  adoptedStyleSheets: Sheet[]
+  elementFromPoint(x: number, y: number): PageElement | null
+}
+declare const innerWidth: number
+declare const innerHeight: number
 
 /**
  * Adds style rules. Makes the page scrollable again when these or earlier rules hide a banner that would be seen without
@@ -46,6 +51,8 @@ export function hideMatches(
   /** Only a hostile page has more names than this. */
   const MAX_NAMES = 20_000
   const LONGEST = 500
+  /** Only a hostile page has so many elements in what is hidden. */
+  const MAX_SEEN = 50_000
   /** A banner that fades in starts with an opacity of 0. */
   const VISIBLE = { opacityProperty: false, visibilityProperty: true }
 
@@ -76,19 +83,44 @@ export function hideMatches(
     return sheet
   }
 
-  /** Returns whether a rule hides something that has an area: many pages contain an empty place for a banner. */
+  /** Returns whether a rule hides something that is seen: many pages contain an empty place for a banner. */
   function hasBanner(): boolean {
-    const isShown = (element: PageElement): boolean => {
-      const { width, height } = element.getBoundingClientRect()
-      return width > 0 && height > 0 && element.checkVisibility(VISIBLE)
-    }
     for (const sheet of state.banners) sheet.disabled = true
-    const found = state.banners
-      .flatMap(({ cssRules }) => [...cssRules])
-      .flatMap(({ selectorText }) => (selectorText ? [...document.querySelectorAll(selectorText)] : []))
-      .flatMap((match) => [match, ...all(match), ...(match.shadowRoot ? all(match.shadowRoot) : [])])
-      .some(isShown)
+    const seen = new Set<PageElement>()
+    const topmost = elementsAtPoints()
+    const found = state.banners.some(({ cssRules }) =>
+      [...cssRules].some(
+        ({ selectorText }) =>
+          selectorText !== undefined &&
+          [...document.querySelectorAll(selectorText)].some((match) => isShownOrHolds(match, seen, topmost)),
+      ),
+    )
     for (const sheet of state.banners) sheet.disabled = false
+    return found
+  }
+
+  function isShownOrHolds(match: PageElement, seen: Set<PageElement>, topmost: Set<PageElement>): boolean {
+    // A closed shadow tree is known by what is topmost at a point: the element that holds it.
+    if (topmost.has(match)) return true
+    if (seen.has(match)) return false
+    for (const part of [[match], all(match), match.shadowRoot ? all(match.shadowRoot) : []])
+      for (const element of part) {
+        if (seen.size > MAX_SEEN) return false
+        if (seen.has(element)) continue
+        seen.add(element)
+        const { width, height } = element.getBoundingClientRect()
+        if (width > 0 && height > 0 && element.checkVisibility(VISIBLE)) return true
+      }
+    return false
+  }
+
+  function elementsAtPoints(): Set<PageElement> {
+    const found = new Set<PageElement>()
+    for (const across of [0.1, 0.5, 0.9])
+      for (const down of [0.03, 0.1, 0.5, 0.9, 0.97]) {
+        const element = document.elementFromPoint(across * innerWidth, down * innerHeight)
+        if (element) found.add(element)
+      }
     return found
   }
 

@@ -5,6 +5,8 @@ import type { PageElement, PageWindow } from '../dom.ts'
 interface Level {
   element: PageElement
   order: number
+  /** Whether it is painted behind the flow of the page: a decoration, not the wrapper of a page. */
+  isBehind: boolean
 }
 
 interface Place {
@@ -33,7 +35,7 @@ declare const window: PageWindow
 export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
   const FOLLOWING = 4
   const places = new Map<PageElement, Place>()
-  return { isOver, isBehindPage: (element) => placeOf(element).levels.some(({ order }) => order < 0) }
+  return { isOver, isBehindPage: (element) => placeOf(element).levels.some(({ isBehind }) => isBehind) }
 
   function isOver(element: PageElement, other: PageElement): boolean {
     const own = placeOf(element).levels
@@ -70,18 +72,26 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
     if (element.localName === 'html') return outer
     const { position, zIndex, opacity, transform, filter, isolation } = window.getComputedStyle(element)
     const isOnTop = (element as Compared).matches(':modal')
+    const hasOrder = zIndex !== 'auto' && (position !== 'static' || isItem(element))
+    const order = isOnTop ? Infinity : hasOrder ? Number(zIndex) : 0
     const isContext =
       isOnTop ||
       position === 'fixed' ||
       position === 'sticky' ||
-      zIndex !== 'auto' ||
+      hasOrder ||
       opacity !== '1' ||
       transform !== 'none' ||
       filter !== 'none' ||
       isolation === 'isolate'
     if (!isContext && position === 'static') return outer
-    const level = { element, order: isOnTop ? Infinity : Number(zIndex) || 0 }
+    const level = { element, order, isBehind: order < 0 && element.textContent.trim() === '' }
     const levels = isOnTop ? [level] : [...outer.contexts, level]
     return { contexts: isContext ? levels : outer.contexts, levels }
+  }
+
+  /** Returns whether an element is placed by a flex box or a grid, where `z-index` counts without a position. */
+  function isItem(element: PageElement): boolean {
+    const [, parent] = around(element).take(2)
+    return parent !== undefined && /flex|grid/.test(window.getComputedStyle(parent).display ?? '')
   }
 }

@@ -69,7 +69,7 @@ export function removePopups(
     if (covers.length > 0) floor = Math.min(floor ?? Infinity, ...covers.map(({ order }) => order))
     const least = floor === undefined ? LARGE : SMALL
     const popups = layers.filter(
-      ({ share, order }) => share >= (order === Infinity ? SMALL : least) && order >= (floor ?? 0),
+      ({ share, order }) => (order === Infinity || share >= least) && order >= (floor ?? 0),
     )
     if (popups.length === 0) break
     for (const { element } of popups) {
@@ -92,10 +92,11 @@ export function removePopups(
     const [x0, x1] = [Math.max(0, left), Math.min(innerWidth, right)]
     const [y0, y1] = [Math.max(0, top), Math.min(innerHeight, bottom)]
     if (x1 <= x0 || y1 <= y0) return undefined
+    const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
+    if (share < SMALL) return undefined
     const own = (element as Boxed).innerText?.length ?? 0
     if (pageText > 0 && own > pageText / 2 && own > 400) return undefined
     if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
-    const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
     const box = { left: x0, top: y0, right: x1, bottom: y1 }
     return {
       element,

@@ -20,7 +20,8 @@ export const warnOfUnhidden = stage({
     let isFound = false
     const search = async (frame: PageFrame): Promise<void> => {
       const matched = await callInFrame(frame, countMatches, given, findMatches, allElements, isSeen)
-      if (matched !== undefined && matched !== 0) isFound = true
+      // A frame that does not answer may contain one.
+      if (matched !== 0) isFound = true
     }
     await inEveryFrame(ctx, search)
     if (!isFound) ctx.warnings.push('No element matches "hide_selector".')

@@ -1,14 +1,19 @@
 import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { clickAccept } from '../../consent/click-accept.ts'
 import { stage } from '../../stage.ts'
+import { CLICKS } from './click-elements.ts'
 
-/** Accepts cookies in a banner that came after the first search. */
+/** A dialog may be of the caller's own making after these, and a reload would undo what they did. */
+const ACTIONS = ['js', ...CLICKS, 'click_at', 'hover', 'hover_x'] as const
+
+/** Accepts cookies in a banner that came after the first search, unless the caller has changed the page since. */
 export const acceptLateCookies = stage({
   name: 'accept-late-cookies',
   phase: 'prepare',
-  borrows: ['click_accept', 'minidelay', 'wait_until'],
-  async run(ctx, { click_accept, minidelay, wait_until }) {
+  borrows: ['click_accept', 'minidelay', 'wait_until', ...ACTIONS],
+  async run(ctx, { click_accept, minidelay, wait_until, ...options }) {
     if (!click_accept || !ctx.consent || ctx.consent.isAccepted) return
+    if (ACTIONS.some((name) => options[name]?.length)) return
     await actAndAwaitNavigation(ctx, wait_until, async () => {
       if (await clickAccept(ctx)) await ctx.tab.time.sleep(minidelay, ctx.signal)
     })

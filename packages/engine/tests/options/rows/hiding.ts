@@ -164,6 +164,8 @@ export const hiding: Rows = {
       const late = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(ENGLISH)}), 900)</script>`
       const result = await picture({ html: asking(late), click_accept: true, delay: 300 })
       expect(result.at(600, 250)).toBe(GREEN)
+      const acted = await picture({ html: asking(late), click_accept: true, js: '0', delay: 300 })
+      expect(acted.at(600, 250)).toBe(RED)
     },
     'a page with a button that says accept is not clicked': async ({ picture }) => {
       const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
