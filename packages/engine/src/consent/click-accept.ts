@@ -1,4 +1,5 @@
 import { allElements } from '../in-page/finding/all-elements.ts'
+import { createBannerTest } from '../in-page/hiding/banner-test.ts'
 import { clickAcceptButton } from '../in-page/hiding/click-accept.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
@@ -11,7 +12,7 @@ export async function clickAccept(ctx: PageContext): Promise<boolean> {
   const words = { accept: ACCEPT_WORDS, refuse: REFUSE_WORDS, consent: CONSENT_WORDS }
   const inner = await evaluateAcrossNavigation(ctx, () => innerFrames(ctx.tab))
   for (const frame of [topFrameOf(ctx.tab), ...inner]) {
-    const click = () => callInFrame(frame, clickAcceptButton, words, allElements)
+    const click = () => callInFrame(frame, clickAcceptButton, words, allElements, createBannerTest)
     if (await evaluateAcrossNavigation(ctx, click)) return true
   }
   return false

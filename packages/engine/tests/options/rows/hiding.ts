@@ -172,6 +172,22 @@ export const hiding: Rows = {
       expect((await picture({ html: asking(article), click_accept: true })).at(600, 250)).toBe(RED)
       expect((await picture({ html: asking(''), click_accept: true })).at(600, 250)).toBe(RED)
     },
+    'a page that is named for a state of consent, or contains a menu, is not clicked': async ({
+      picture,
+    }) => {
+      const invitation = `<p>Privacy</p>${accept('Accept invitation')}`
+      const markups = [
+        `<div class="no-cookie-consent">${invitation}</div>`,
+        `<div id="cookie-app"><nav>Home</nav>${invitation}</div>`,
+      ]
+      const results = markups.map((markup) => picture({ html: asking(markup), click_accept: true }))
+      expect((await Promise.all(results)).map((result) => result.at(600, 250))).toEqual([RED, RED])
+    },
+    'a long table whose cells say OK takes no time': async ({ picture }) => {
+      const row = '<tr style="cursor: pointer"><td>Some name of a host<td>OK'
+      const html = asking(`<table>${row.repeat(2000)}</table>`)
+      expect((await picture({ html, click_accept: true, timeout: 5000 })).at(600, 250)).toBe(RED)
+    },
   },
   accept_cookies: {
     'clicks the accept button of a banner': async ({ picture }) => {
