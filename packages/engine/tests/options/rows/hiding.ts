@@ -26,6 +26,10 @@ const POPUPS = {
     `i { position: fixed; inset: 0; z-index: 999; background: #000a } b { ${BOX} }`,
     '<i><b>Subscribe!</b></i>',
   ),
+  'one over wrappers with orders of their own': under(
+    `body { position: relative; z-index: -1 } p { z-index: 9999 } b { ${BOX}; left: 140px; width: 1000px }`,
+    '<b>Subscribe!</b>',
+  ),
   'a large box alone': under(`b { ${BOX}; left: 140px; width: 1000px }`, '<b>Subscribe!</b>'),
   'a modal dialog': under(
     'dialog { width: 400px; height: 400px; background: #f00 }',

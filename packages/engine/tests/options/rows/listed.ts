@@ -171,6 +171,12 @@ export const listed: Rows = {
       const given = { base_url: origin.url, full_page: true, hide_cookie_banners: true }
       const locked = marked(`<main></main>${BANNER}`, style)
       expect((await picture({ html: locked, ...given })).height).toBeGreaterThanOrEqual(4000)
+      const closed = `<div id="usercentrics-root"></div><script>
+        document.getElementById('usercentrics-root').attachShadow({ mode: 'closed' }).innerHTML =
+          '<p style="position: fixed; inset: 0">Cookies</p>'
+      </script>`
+      const sealed = marked(`<main></main>${closed}`, style)
+      expect((await picture({ html: sealed, ...given })).height).toBeGreaterThanOrEqual(4000)
       // A page that limits its own height to the viewport does not change, even if it contains an empty place for a banner.
       const html = marked(`<main></main><div id="onetrust-consent-sdk" style="height: 0"></div>`, style)
       expect((await picture({ html, ...given })).height).toBe(
