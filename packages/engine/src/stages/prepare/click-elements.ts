@@ -10,7 +10,7 @@ import type { Click } from '../../page-context.ts'
 const MAX_CLICKS = 300
 
 /** The options in the order in which they click. */
-export const CLICKS = ['click', 'click_x', 'click_all', 'click_all_x'] as const
+const CLICKS = ['click', 'click_x', 'click_all', 'click_all_x'] as const
 
 /** Clicks elements with the pointer where possible. Warns about selectors without a match. */
 export const clickElements = stage({
