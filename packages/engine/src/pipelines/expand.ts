@@ -1,4 +1,4 @@
-// What captures of all or several kinds begin with, while the page is open.
+// The steps that captures of several kinds share.
 import type { CaptureContext } from '../capture-context.ts'
 import { again } from '../pipeline.ts'
 import { onPageOf } from '../stage.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { DocumentActivity } from '../in-page/settling/observe-document.ts'
+import { OPEN_REQUEST } from '../../tests/open-request.ts'
 import { createJudge, type Reason } from './judge.ts'
 import type { Observation } from './observe.ts'
 import type { OpenRequest } from './traffic.ts'
@@ -27,22 +28,13 @@ function judged(...moments: Moment[]): Reason[][] {
   return moments.map(({ document, requests = [], ...rest }) =>
     judge({
       documents: [REST, { ...REST, ...document }],
-      requests: requests.map((request) => ({ ...REQUEST, ...request })),
+      requests: requests.map((request) => ({ ...OPEN_REQUEST, ...request })),
       places: {},
       hasMessengers: false,
       atMs: 0,
       ...rest,
     }),
   )
-}
-
-const REQUEST: OpenRequest = {
-  address: 'a',
-  kind: 'fetch',
-  ageMs: 10,
-  isForeign: false,
-  answeredBefore: 0,
-  isUnanswered: true,
 }
 
 function timer(id: number, delayMs: number, dueInMs = delayMs) {

@@ -2,20 +2,13 @@ import { expect, test } from '@jest/globals'
 import type { Tab } from '../browser/tabs.ts'
 import { realTime } from '../page-time/page-time.ts'
 import { createObserver } from './observe.ts'
-import type { OpenRequest, Traffic } from './traffic.ts'
+import { OPEN_REQUEST } from '../../tests/open-request.ts'
+import type { Traffic } from './traffic.ts'
 
-const REQUEST: OpenRequest = {
-  address: 'a',
-  kind: 'fetch',
-  ageMs: 10,
-  isForeign: false,
-  answeredBefore: 0,
-  isUnanswered: true,
-}
 const CAPTURED = { selector: undefined, clip: undefined, isWhole: false }
 
 test('a request that ends while the page is looked at is seen, because the page has not shown its response', async () => {
-  let open = [REQUEST]
+  let open = [OPEN_REQUEST]
   const evaluate = () => {
     open = []
     return Promise.resolve({ result: { value: [] } })
@@ -23,6 +16,6 @@ test('a request that ends while the page is looked at is seen, because the page 
   const tab = { world: { evaluate }, time: realTime } as unknown as Tab
   const traffic = { openRequests: () => open, hasMessengers: () => false } as unknown as Traffic
   const observe = createObserver(tab, traffic, { captured: CAPTURED, hasCode: true })
-  expect((await observe()).requests).toEqual([REQUEST])
+  expect((await observe()).requests).toEqual([OPEN_REQUEST])
   expect((await observe()).requests).toEqual([])
 })

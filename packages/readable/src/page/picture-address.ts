@@ -7,7 +7,7 @@ import type { Element } from '../dom.ts'
  */
 export function pictureAddress(element: Element, prefersSource = false): string | undefined {
   const LATE = /^data-(?:[\w-]*src|original|lazy|echo|image|url)$/
-  /** What is shown until the picture is loaded, or is no picture. */
+  /** Attributes whose names have these words hold a placeholder, or no picture. */
   const OTHER = /placeholder|lqip|low|preview|thumb|fallback|error|video/
   const LATE_SET = /^data-[\w-]*srcset$/
   const PLACEHOLDER =

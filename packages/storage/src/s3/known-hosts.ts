@@ -1,4 +1,4 @@
-// What the hosts of known providers say. Hosts of others are not interpreted: any name may be a bucket or a region.
+// Reads regions and buckets from the hosts of known providers. In other hosts any name may be a bucket or a region.
 
 /** Hosts of APIs that sign for the region in their name. */
 const REGIONAL = [

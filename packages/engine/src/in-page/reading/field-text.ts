@@ -19,7 +19,7 @@ export function createFieldText(dom: Dom, css: ReturnType<typeof createElementSt
   /** The types of `input` that show a text which is no secret. */
   const SHOWN_TYPES =
     /^(?:text|search|url|tel|email|number|date|time|month|week|datetime-local|submit|reset|button)$/
-  /** What browsers fill in that only its owner may know. */
+  /** Values of `autocomplete` in fields whose text only its owner may know. */
   const SECRET = /(?<!\S)(?:cc-\S+|one-time-code|(?:current|new)-password)(?!\S)/i
   /** Fields for scripts alone are cut down to this size, in CSS pixels. */
   const TINY = 1

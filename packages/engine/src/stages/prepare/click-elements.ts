@@ -1,6 +1,7 @@
 import type { ElementHandle } from 'playwright-core'
 import { clickByScript, findElements, named } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
+import { CLICKS } from '../../elements/click-options.ts'
 import { createReach, type Reach } from '../../elements/reach.ts'
 import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { stage } from '../../stage.ts'
@@ -8,9 +9,6 @@ import type { Click } from '../../page-context.ts'
 
 /** More matches are most likely a mistake. */
 const MAX_CLICKS = 300
-
-/** The options in the order in which they click. */
-const CLICKS = ['click', 'click_x', 'click_all', 'click_all_x'] as const
 
 /** Clicks elements with the pointer where possible. Warns about selectors without a match. */
 export const clickElements = stage({
