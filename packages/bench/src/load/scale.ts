@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startSinglePostgres, startTestStack, type TestStack } from '@render/testkit'
 import { startMeter } from '../meter.ts'
 import type { Section } from '../section.ts'
@@ -16,6 +17,8 @@ const PROJECTS = 1000
 const GATEWAYS = 4
 /** Renders that each project queues, first and then in addition. */
 const BATCHES = [5, 15, 60]
+/** A gateway requests the keys of a changed organisation again within this time: a cost of the change, not of a render. */
+const CHANGES_APPLY_MS = 10_000
 /** A render may cost this much more than in a new installation. */
 const TARGET = 1.2
 
@@ -92,6 +95,7 @@ async function costOf(
   await sendInTurn({ parallel: PARALLEL, seconds: seconds / 3 }, make)
   for (let turn = 0; turn < clients.length; turn += PARALLEL)
     await Promise.all(Array.from({ length: PARALLEL }, (_, lane) => make(turn + lane)))
+  await sleep(CHANGES_APPLY_MS)
   const meters = NAMES.map((name) => {
     const pids = programs.flatMap(([its, process]) => (its === name && process?.identity?.pid) || [])
     return startMeter(() => pids)

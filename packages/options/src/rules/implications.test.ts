@@ -20,7 +20,7 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{}, { media: 'screen' }],
     [{ format: 'pdf', media: 'screen' }, {}],
   ],
-  'full_page and pdf set lazyload': [
+  'full_page, pdf and a clip that ends below the viewport set lazyload': [
     [{ full_page: true }, { lazyload: true }],
     [{ format: 'pdf' }, { lazyload: true }],
     [{ format: 'html', full_page: true }, {}],
@@ -28,6 +28,9 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{ format: 'mp4' }, {}],
     [{ full_page: true, skip_scroll: true }, {}],
     [{ full_page: true, lazyload: false }, {}],
+    [{ clip: '0,500,100,524' }, {}],
+    [{ clip: '0,500,100,525' }, { lazyload: true }],
+    [{ clip: '0,500,100,525', height: 1100 }, {}],
   ],
   'full_page in stitch mode sets freeze_fixed': [
     [{ full_page: true }, { freeze_fixed: true }],

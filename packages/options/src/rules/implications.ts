@@ -1,6 +1,8 @@
 import { SHOWN_FORMATS } from '@render/outputs'
 import type { Draft } from '../resolve/draft.ts'
 import { presignedSideFiles } from '../table/presigned.ts'
+import { optionOf } from '../table/table.ts'
+import { readBox } from '../values/geometry.ts'
 
 /** A rule that sets an option by another one, unless the caller sets it. */
 export interface Implication {
@@ -29,10 +31,12 @@ export const implications: Implication[] = [
     },
   },
   {
-    name: 'full_page and pdf set lazyload',
-    apply({ values: { full_page, skip_scroll, format = 'png' }, fill }) {
+    name: 'full_page, pdf and a clip that ends below the viewport set lazyload',
+    apply({ values: { full_page, skip_scroll, format = 'png', clip, height }, fill }) {
       const isWhole = format === 'pdf' || (full_page && SHOWN_FORMATS.includes(format))
-      if (isWhole && !skip_scroll) fill({ lazyload: true })
+      const area = clip === undefined ? undefined : readBox(clip)
+      const isBelow = area && area.y + area.height > (height ?? Number(optionOf('height').default))
+      if ((isWhole || isBelow) && !skip_scroll) fill({ lazyload: true })
     },
   },
   {

@@ -140,6 +140,10 @@ export const fullPage: Rows = {
     'with false nothing is woken': async ({ picture }) => {
       expect((await picture({ ...full, html: OBSERVED, lazyload: false })).at(5, 3050)).toBe(RED)
     },
+    'a clip below the viewport wakes observers in it': async ({ picture }) => {
+      const part = await picture({ html: OBSERVED, height: 400, clip: '0,3000,100,100' })
+      expect(part.at(5, 50)).toBe(GREEN)
+    },
     'wakes an element too, and a viewport begins at the top again': async ({ picture }) => {
       const seen = await picture({ html: OBSERVED, lazyload: true, selector: 'p', height: 400 })
       expect(seen.at(5, 50)).toBe(GREEN)

@@ -30,7 +30,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   }),
   skip_scroll: flag('Skip the first scroll through the page, which triggers lazy loading.'),
   lazyload: flag(
-    'Scroll through the page first, to trigger lazy loading, even when only a part of it is captured.',
+    'Scroll through the page first, to trigger lazy loading, even when only a part of it is captured. A full page, a PDF and a "clip" that ends below the viewport set it.',
   ),
   scroll_increment: int('Step of the first scroll. Default: the height of the viewport.', SIDE),
   scroll_delay: int(
