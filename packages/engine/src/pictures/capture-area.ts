@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { pngSize } from '../picture-formats/png-size.ts'
-import { callInPage } from '../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { Area } from '../geometry.ts'
@@ -35,8 +35,7 @@ export async function captureArea(ctx: Parts, area: Area | undefined, shot: Shot
   if (!area && scale === 1 && cutIntoTiles(standing).length === 1) return capture(ctx, standing, {}, shot)
 
   const { x, y, width, height, isBeyond } = await locate(ctx, area)
-  if (isBeyond)
-    await evaluateAcrossNavigation(ctx.page, () => callInPage(ctx.page.tab, muteResizes, undefined))
+  if (isBeyond) await callAcrossNavigation(page, muteResizes, undefined)
   const box = toDevicePixels({ x, y, width, height }, ratio)
   const take = (tile: Box, as: Shot): Promise<Picture> => {
     const clip = { ...toCssPixels(tile, ratio), scale }

@@ -7,7 +7,7 @@ import { removeBreaks } from '../in-page/printing/remove-breaks.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
 import { setStyles } from '../in-page/styling/set-styles.ts'
-import { callInPage } from '../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { paperOf, readOwnPaper } from './own-paper.ts'
@@ -151,14 +151,12 @@ export async function layOutDrawing(
 async function keepWidth(page: PageContext, all: number, shown: number): Promise<number> {
   const { width } = page.viewport
   if (all <= width) return all
-  const pin = () => callInPage(page.tab, pinRoot, { mayClip: shown <= width }, setStyles)
-  return (await evaluateAcrossNavigation(page, pin)) ? width : all
+  const isPinned = await callAcrossNavigation(page, pinRoot, { mayClip: shown <= width }, setStyles)
+  return isPinned ? width : all
 }
 
 async function unbreak(page: PageContext): Promise<void> {
-  await evaluateAcrossNavigation(page, () =>
-    callInPage(page.tab, removeBreaks, undefined, allElements, setStyles),
-  )
+  await callAcrossNavigation(page, removeBreaks, undefined, allElements, setStyles)
 }
 
 /** Puts important rules before those of the page, whatever their selectors: the first layer wins. */

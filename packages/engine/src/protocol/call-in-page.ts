@@ -5,7 +5,7 @@ import type { PageWorld } from './page-world.ts'
 type Body = (...args: any[]) => unknown
 
 /** A function passed along to the called one, which cannot import it, or the exports of a bundled script. */
-type Tool = object
+export type Tool = object
 
 /** Makes a bundled script one of the tools of `callInPage`. */
 export function toolOf(script: string): Tool {

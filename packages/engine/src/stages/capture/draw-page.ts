@@ -10,8 +10,7 @@ import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
 import { layOutDrawing, type PrintLayout } from '../../printing/layout.ts'
 import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
 import { printLayout, type Printed } from '../../printing/print-sheets.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { writeSvg } from '../../self-contained/write-self-contained.ts'
 import { svgStage } from '../../stage.ts'
 import type { SvgContext } from '../../drawings/svg-context.ts'
@@ -35,7 +34,7 @@ export const drawPage = svgStage({
 })
 
 async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
-  const size = await evaluateAcrossNavigation(page, () => callInPage(page.tab, stripSvg, undefined))
+  const size = await callAcrossNavigation(page, stripSvg, undefined)
   return size && size !== 'other' ? { body: await writeSvg(page, FILE), ...size } : undefined
 }
 
@@ -43,11 +42,8 @@ async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
 async function draw({ page, area }: SvgContext, background?: string): Promise<SvgContext['drawing']> {
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
-  if (!area)
-    await evaluateAcrossNavigation(page, () =>
-      callInPage(page.tab, pinFixed, undefined, allElements, setStyles),
-    )
-  await evaluateAcrossNavigation(page, () => callInPage(page.tab, pinPictures, undefined, allElements))
+  if (!area) await callAcrossNavigation(page, pinFixed, undefined, allElements, setStyles)
+  await callAcrossNavigation(page, pinPictures, undefined, allElements)
   const layOut = await layOutDrawing(page, all, area ?? visible)
   const { body, userUnit } = await printOne(page, layOut, all.height)
   if (!('path' in body)) throw new Error('A print is a file.')

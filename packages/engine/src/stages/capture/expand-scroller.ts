@@ -1,4 +1,5 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
@@ -13,6 +14,7 @@ import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
 const WAITS = { moveMs: 500, restMs: 1000 }
+const LAY_OUT_MS = WAITS.moveMs + 2 * WAITS.restMs
 
 /**
  * Lays out in the document what a script scrolls in its place. Grows an element that scrolls instead of the document, so that a
@@ -26,38 +28,30 @@ export const expandScroller = captureStage({
   async run(ctx, { full_page, format, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) =>
-      evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(
-          ctx.page.tab,
-          expandInPage,
-          css,
-          findScroller,
-          findMatches,
-          allElements,
-          ancestorsOf,
-          setStyles,
-          placeAt,
-        ),
+      callAcrossNavigation(
+        ctx.page,
+        expandInPage,
+        css,
+        findScroller,
+        findMatches,
+        allElements,
+        ancestorsOf,
+        setStyles,
+        placeAt,
       )
     const release = () =>
-      evaluateAcrossNavigation(ctx.page, () =>
-        callInPage(
-          ctx.page.tab,
-          releaseScroller,
-          undefined,
-          findScroller,
-          allElements,
-          ancestorsOf,
-          setStyles,
-        ),
-      )
-    const layOut = () =>
-      evaluateAcrossNavigation(
+      callAcrossNavigation(
         ctx.page,
-        () =>
-          callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, setStyles, placeAt),
-        WAITS.moveMs + 2 * WAITS.restMs,
+        releaseScroller,
+        undefined,
+        findScroller,
+        allElements,
+        ancestorsOf,
+        setStyles,
       )
+    const layOutOnce = () =>
+      callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, setStyles, placeAt)
+    const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
     if (full_page && (await expand(undefined))) ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true

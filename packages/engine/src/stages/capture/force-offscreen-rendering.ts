@@ -1,6 +1,5 @@
 import { isVideo } from '@render/outputs'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
 import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
@@ -19,15 +18,13 @@ export const forceOffscreenRendering = captureStage({
   async run(ctx, { format, full_page, selector, clip, video_scroll }) {
     const isWhole = full_page && !isVideo(format)
     if (!(isVideo(format) ? video_scroll : isWhole || selector || clip)) return
-    const draw = () =>
-      callInPage(ctx.page.tab, renderOffscreen, { backgrounds: isWhole }, allElements, setStyles)
-    if (await evaluateAcrossNavigation(ctx.page, draw)) ctx.isPageChanged = true
+    const request = { backgrounds: isWhole }
+    if (await callAcrossNavigation(ctx.page, renderOffscreen, request, allElements, setStyles))
+      ctx.isPageChanged = true
     if (!isWhole) return
-    const stretch = () =>
-      callInPage(ctx.page.tab, stretchBackdrops, undefined, allElements, setStyles, placeAt)
-    if (await evaluateAcrossNavigation(ctx.page, stretch)) ctx.isPageChanged = true
-    const place = () =>
-      callInPage(ctx.page.tab, placeRevealFooters, undefined, allElements, setStyles, placeAt)
-    if (await evaluateAcrossNavigation(ctx.page, place)) ctx.isPageChanged = true
+    if (await callAcrossNavigation(ctx.page, stretchBackdrops, undefined, allElements, setStyles, placeAt))
+      ctx.isPageChanged = true
+    if (await callAcrossNavigation(ctx.page, placeRevealFooters, undefined, allElements, setStyles, placeAt))
+      ctx.isPageChanged = true
   },
 })

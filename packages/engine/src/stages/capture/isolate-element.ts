@@ -3,9 +3,8 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { shownSelector } from '../../page-context.ts'
 import { pdfStage } from '../../stage.ts'
 
@@ -18,15 +17,14 @@ export const isolateElement = pdfStage({
   phase: 'capture',
   borrows: ['selector', 'full_page'],
   async run(ctx, { full_page, ...options }) {
-    const selector = shownSelector(ctx.page, options.selector)
+    const { page } = ctx
+    const selector = shownSelector(page, options.selector)
     if (!selector) return
-    const request = { css: selector, isBare: full_page }
-    const isolate = () =>
-      callInPage(ctx.page.tab, isolateInPage, request, findMatches, allElements, setStyles)
-    const found = await evaluateAcrossNavigation(ctx.page, isolate)
+    const how = { css: selector, isBare: full_page }
+    const found = await callAcrossNavigation(page, isolateInPage, how, findMatches, allElements, setStyles)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
-    if (found !== 'isolated') return void ctx.page.warnings.push(IGNORED_SELECTOR)
-    await evaluateAcrossNavigation(ctx.page, () => callInPage(ctx.page.tab, addStyle, NO_BACKDROP))
+    if (found !== 'isolated') return void page.warnings.push(IGNORED_SELECTOR)
+    await callAcrossNavigation(page, addStyle, NO_BACKDROP)
     ctx.isPageChanged = true
   },
 })

@@ -1,7 +1,6 @@
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
@@ -16,8 +15,8 @@ export const measureElement = areaStage({
   async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
-    const measure = () => callInPage(ctx.page.tab, measureInPage, selector, findMatches, allElements)
-    const box = (await evaluateAcrossNavigation(ctx.page, measure)) ?? 'missing'
+    const measured = await callAcrossNavigation(ctx.page, measureInPage, selector, findMatches, allElements)
+    const box = measured ?? 'missing'
     if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {
       ctx.page.warnings.push(IGNORED_SELECTOR)

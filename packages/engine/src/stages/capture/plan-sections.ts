@@ -1,5 +1,4 @@
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findPinned } from '../../in-page/measuring/find-pinned.ts'
@@ -28,16 +27,14 @@ export const planSections = imageStage({
   ],
   borrows: ['show_seams', 'show_sections', 'transparent'],
   async run(ctx, options) {
+    const { page } = ctx
     if (!ctx.isWholePage || !ctx.area) return
     const isStitched = options.full_page_mode === 'stitch'
     if (!isStitched && !options.freeze_fixed) return
-    const unstick = options.freeze_fixed ?? false
-    const find = () => callInPage(ctx.page.tab, findPinned, { unstick }, allElements, ancestorsOf, setStyles)
-    const isPinned = await evaluateAcrossNavigation(ctx.page, find)
+    const how = { unstick: options.freeze_fixed ?? false }
+    const isPinned = await callAcrossNavigation(page, findPinned, how, allElements, ancestorsOf, setStyles)
     if (!isStitched) return
-    const hasFar = await evaluateAcrossNavigation(ctx.page, () =>
-      callInPage(ctx.page.tab, hasFarFrames, undefined, allElements),
-    )
+    const hasFar = await callAcrossNavigation(page, hasFarFrames, undefined, allElements)
 
     const {
       max_sections = Infinity,
@@ -55,13 +52,13 @@ export const planSections = imageStage({
     const isShown = options.show_seams || options.show_sections
     // For a while after scrolling, a transparent page is drawn with gaps outside of the viewport.
     const isGappy = options.transparent
-    const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(ctx.page, ctx.area))
+    const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(page, ctx.area))
     if (hasFar || isShown || (isLarger && isNeeded))
-      ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, ctx.page.viewport) : size
-    if (!ctx.sectionSize || ctx.page.runsScripts) return
+      ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
+    if (!ctx.sectionSize || page.runsScripts) return
     // Without scripts nothing reports when the page is drawn after scrolling.
     ctx.sectionSize = undefined
-    ctx.page.warnings.push(
+    page.warnings.push(
       '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
     )
   },

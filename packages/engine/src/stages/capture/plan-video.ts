@@ -8,9 +8,9 @@ import { findStops } from '../../in-page/recording/find-stops.ts'
 import { playsMedia } from '../../in-page/recording/plays-media.ts'
 import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
-import { callInFrame, callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { REPLY_MS } from '../../protocol/time-budget.ts'
 import { planScrolling, sectionStops, type Stop } from '../../recording/choreography.ts'
@@ -67,9 +67,15 @@ async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<bo
 
 async function planWay(page: PageContext, options: ScrollOptions): Promise<Timeline | undefined> {
   const { video_use_iscroll: isInner, video_sections, video_scroll_to } = options
-  const prepare = () =>
-    callInPage(page.tab, prepareScrolling, { isInner }, findScroller, allElements, setStyles)
-  const { end, height } = (await evaluateAcrossNavigation(page, prepare)) ?? { end: 0, height: 0 }
+  const prepared = await callAcrossNavigation(
+    page,
+    prepareScrolling,
+    { isInner },
+    findScroller,
+    allElements,
+    setStyles,
+  )
+  const { end, height } = prepared ?? { end: 0, height: 0 }
   const isShort = end + height < video_sections * height
   if (options.video_scroll_require_sections && !video_scroll_to && isShort) return undefined
   if (end === 0) {
@@ -84,8 +90,7 @@ async function placeStops(
   page: PageContext,
   { video_scroll_to: items = [], video_scroll_offset, fail_if_selector_missing }: ScrollOptions,
 ): Promise<Stop[]> {
-  const find = () => callInPage(page.tab, findStops, items, findMatches, allElements, ancestorsOf)
-  const found = await evaluateAcrossNavigation(page, find)
+  const found = await callAcrossNavigation(page, findStops, items, findMatches, allElements, ancestorsOf)
   return items.flatMap(({ selector, text, wait: waitMs = 0, duration: durationMs, ease, offset }, at) => {
     if (selector === undefined && text === undefined) return { waitMs }
     const option = `video_scroll_to[${at}]`

@@ -3,10 +3,9 @@ import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
 import { shownSelector } from '../../page-context.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { captureStage } from '../../stage.ts'
 
 /** Hides the bars of the page that lie over the captured element, unless they are wanted. */
@@ -17,17 +16,15 @@ export const uncoverElement = captureStage({
   async run(ctx, { freeze_fixed, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector || freeze_fixed === false) return
-    const uncover = () =>
-      callInPage(
-        ctx.page.tab,
-        uncoverInPage,
-        selector,
-        findMatches,
-        allElements,
-        ancestorsOf,
-        styleOf,
-        setStyles,
-      )
-    await evaluateAcrossNavigation(ctx.page, uncover)
+    await callAcrossNavigation(
+      ctx.page,
+      uncoverInPage,
+      selector,
+      findMatches,
+      allElements,
+      ancestorsOf,
+      styleOf,
+      setStyles,
+    )
   },
 })

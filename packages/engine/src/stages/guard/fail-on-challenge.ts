@@ -1,5 +1,4 @@
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { challenges } from '../../failure/challenge.ts'
 import { failedBy } from '../../failure/failed-by.ts'
 import { findChallenge } from '../../in-page/finding/find-challenge.ts'
@@ -13,7 +12,7 @@ export const failOnChallenge = stage({
   async run(ctx, { fail_if_captcha, fail_if_cf_turnstile }) {
     if (!fail_if_captcha && !fail_if_cf_turnstile) return
     const suspects = challenges.filter(({ isCloudflare }) => fail_if_captcha || isCloudflare)
-    const found = await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, findChallenge, suspects))
+    const found = await callAcrossNavigation(ctx, findChallenge, suspects)
     if (!found) return
     const option = fail_if_captcha ? 'fail_if_captcha' : 'fail_if_cf_turnstile'
     throw failedBy(option, `The page is a challenge of ${found}`)

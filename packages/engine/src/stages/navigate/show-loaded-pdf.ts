@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { settlesWithin } from '@render/async'
-import { callInPage } from '../../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { showPicture } from '../../in-page/drawing/show-picture.ts'
 import type { PageContext } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
@@ -31,7 +30,7 @@ export const showLoadedPdf = stage({
 })
 
 async function show(ctx: PageContext, pdf: Buffer): Promise<void> {
-  const { cpuSemaphore, rasteriser, viewport, bounds, tab, signal } = ctx
+  const { cpuSemaphore, rasteriser, viewport, bounds, signal } = ctx
   const width = Math.round(viewport.width * viewport.ratio)
   const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
   const draw = async (): Promise<Buffer> => {
@@ -47,6 +46,7 @@ async function show(ctx: PageContext, pdf: Buffer): Promise<void> {
   const { height } = await sharp(picture).metadata()
   if (height === maxHeight)
     ctx.warnings.push(`The first page of the PDF was cut to the largest height of ${height} pixels.`)
-  const showInTab = () => callInPage(tab, showPicture, `data:image/png;base64,${picture.toString('base64')}`)
-  if (!(await evaluateAcrossNavigation(ctx, showInTab))) throw new Error('The drawn PDF could not be shown.')
+  const address = `data:image/png;base64,${picture.toString('base64')}`
+  const isShown = await callAcrossNavigation(ctx, showPicture, address)
+  if (!isShown) throw new Error('The drawn PDF could not be shown.')
 }

@@ -1,7 +1,6 @@
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureContent } from '../../in-page/measuring/measure-content.ts'
@@ -34,9 +33,7 @@ async function fit(
 ): Promise<void> {
   if (!selector) return
   const side = SIDES[option]
-  const measured = await evaluateAcrossNavigation(ctx, () =>
-    callInPage(ctx.tab, measureContent, selector, findMatches, allElements),
-  )
+  const measured = await callAcrossNavigation(ctx, measureContent, selector, findMatches, allElements)
   if (measured === 'invalid') throw refusedSelector(option, 'CSS selector')
   if (!measured || measured === 'missing' || measured[side] < 1) {
     const problem =

@@ -1,5 +1,4 @@
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { countElements, named } from '../../elements/match-elements.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
@@ -19,7 +18,6 @@ export const hideByXpath = stage({
       ctx.warnings.push('No element matches "hide_selector_x".')
       return
     }
-    const hide = () => callInPage(ctx.tab, hideSubtrees, selector, findMatches, allElements, setStyles)
-    await evaluateAcrossNavigation(ctx, hide)
+    await callAcrossNavigation(ctx, hideSubtrees, selector, findMatches, allElements, setStyles)
   },
 })

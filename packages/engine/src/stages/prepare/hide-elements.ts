@@ -1,10 +1,9 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { addDeepStyle, addStyle, restoreStyles } from '../../in-page/styling/add-style.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { innerFrames, inEveryFrame, topFrameOf, type PageFrame } from '../../protocol/frames.ts'
 import type { PageContext } from '../../page-context.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { countRules } from '../../in-page/styling/count-rules.ts'
 import { stage } from '../../stage.ts'
@@ -19,7 +18,7 @@ export const hideElements = stage({
   async run(ctx, { hide_selector }) {
     if (!hide_selector) return
     const rule = `${hide_selector} { ${HIDDEN} }`
-    const understood = await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, countRules, rule))
+    const understood = await callAcrossNavigation(ctx, countRules, rule)
     if (understood !== 1) throw refusedSelector('hide_selector', 'CSS selector')
     await stylePage(ctx, `${rule} :is(${hide_selector}) * { ${HIDDEN} }`)
   },

@@ -1,5 +1,4 @@
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { listContent } from '../../in-page/hiding/list-content.ts'
@@ -16,18 +15,16 @@ export const killPopups = stage({
   owns: ['kill_popups'],
   async run(ctx, { kill_popups }) {
     if (!kill_popups) return
-    const remove = () =>
-      callInPage(
-        ctx.tab,
-        removePopups,
-        undefined,
-        allElements,
-        ancestorsOf,
-        listContent,
-        createPaintOrder,
-        unlockScroll,
-        setStyles,
-      )
-    await evaluateAcrossNavigation(ctx, remove)
+    await callAcrossNavigation(
+      ctx,
+      removePopups,
+      undefined,
+      allElements,
+      ancestorsOf,
+      listContent,
+      createPaintOrder,
+      unlockScroll,
+      setStyles,
+    )
   },
 })

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { addStyle } from '../../in-page/styling/add-style.ts'
 import { stage } from '../../stage.ts'
@@ -14,7 +14,7 @@ export const paintBackground = stage({
     const { session } = ctx.tab
     if (await evaluateAcrossNavigation(ctx, () => hasOwnBackground(session))) return
     const style = `:root { background-color: ${bg_color} !important; transition: none !important }`
-    await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, addStyle, style))
+    await callAcrossNavigation(ctx, addStyle, style)
   },
 })
 

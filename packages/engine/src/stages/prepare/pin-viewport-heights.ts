@@ -1,6 +1,5 @@
 import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { noteViewportHeights } from '../../in-page/measuring/note-viewport-heights.ts'
 import { stage } from '../../stage.ts'
 
@@ -13,7 +12,7 @@ export const pinViewportHeights = stage({
   async run(ctx, { detect_full_height, fix_full_height, full_page }) {
     if (!full_page || (!detect_full_height && !fix_full_height)) return
     if (fix_full_height) return pinViewportLengths(ctx)
-    await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, noteViewportHeights, undefined))
+    await callAcrossNavigation(ctx, noteViewportHeights, undefined)
     ctx.hasNotedHeights = true
   },
 })

@@ -2,8 +2,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { loadDocument, loading } from '../../navigation/load-document.ts'
 import { watchNetwork } from '../../navigation/network-quiet.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
 
 /** The longest wait for images and frames that the second document would load near the viewport only. */
@@ -21,9 +20,7 @@ export const reloadAfterScroll = stage({
     ctx.isReloaded = true
     if (!ctx.isWarmedUp) return
     using network = watchNetwork(ctx.tab)
-    const lazy = await evaluateAcrossNavigation(ctx, () =>
-      callInPage(ctx.tab, loadEagerly, undefined, allElements),
-    )
+    const lazy = await callAcrossNavigation(ctx, loadEagerly, undefined, allElements)
     if (lazy) await network.closed(FETCH_MS)
   },
 })

@@ -1,6 +1,5 @@
 import type { RenderOptions } from '@render/options'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
@@ -47,8 +46,8 @@ async function scroll(
   place: Place,
   option?: 'scroll_to' | 'scroll_to_x',
 ): Promise<boolean> {
-  const go = () => callInPage(ctx.tab, scrollPage, place, findMatches, findScroller, allElements)
-  const outcome = (await evaluateAcrossNavigation(ctx, go)) ?? 'missing'
+  const answer = await callAcrossNavigation(ctx, scrollPage, place, findMatches, findScroller, allElements)
+  const outcome = answer ?? 'missing'
   if (outcome === 'missing' && option)
     ctx.warnings.push(`No element matches "${option}"; the page was not scrolled.`)
   if (outcome === 'invalid' && option)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { applyTailwindStyles, claimTailwind } from '../../in-page/styling/apply-tailwind-styles.ts'
 import { stage } from '../../stage.ts'
@@ -31,9 +32,7 @@ export const useTailwind = stage({
     }
     if (!(await evaluateAcrossNavigation(ctx, add))) return
     const endsAt = ctx.tab.time.now() + TIMEOUT_MS
-    while (
-      !(await evaluateAcrossNavigation(ctx, () => callInPage(ctx.tab, applyTailwindStyles, undefined)))
-    ) {
+    while (!(await callAcrossNavigation(ctx, applyTailwindStyles, undefined))) {
       if (ctx.tab.time.now() > endsAt) {
         ctx.warnings.push(`"use_tailwind" made no styles within ${TIMEOUT_MS} ms.`)
         return

@@ -5,8 +5,9 @@ import { findArticle } from '../../in-page/finding/find-article.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { countLateImages } from '../../in-page/settling/count-late-images.ts'
 import type { PageContext } from '../../page-context.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage, toolOf } from '../../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation, evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
+import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
 import { stage } from '../../stage.ts'
 
@@ -35,9 +36,8 @@ export const showArticle = stage({
     }
     // A script that goes on would change the article as if it were the page that it knows.
     await ctx.tab.session.send('Emulation.setScriptExecutionDisabled', { value: true })
-    const show = () =>
-      callInPage(ctx.tab, (_: undefined, { show }: ArticleScript) => show(), undefined, script)
-    if (!(await evaluateAcrossNavigation(ctx, show))) {
+    const show = (_: undefined, article: ArticleScript) => article.show()
+    if (!(await callAcrossNavigation(ctx, show, undefined, script))) {
       ctx.warnings.push('"readable" had no effect: another page replaced the one with the article.')
       return
     }
@@ -70,7 +70,6 @@ async function search(
 async function awaitImages(ctx: PageContext): Promise<void> {
   const { time } = ctx.tab
   const endsAt = time.now() + Math.min(IMAGES_MS, ctx.timeBudgetMs)
-  const count = () => callInPage(ctx.tab, countLateImages, undefined)
-  while (time.now() < endsAt && (await evaluateAcrossNavigation(ctx, count)))
+  while (time.now() < endsAt && (await callAcrossNavigation(ctx, countLateImages, undefined)))
     await time.sleep(PAUSE_MS, ctx.signal)
 }

@@ -1,8 +1,7 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { undoWarmUp as undoInPage } from '../../in-page/scrolling/undo-warm-up.ts'
-import { callInPage } from '../../protocol/call-in-page.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { styleOf } from '../../in-page/styling/style-of.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { stage } from '../../stage.ts'
 
 /** Takes back what the first scroll wrote into the markup, so that the page reads the same with and without it. */
@@ -11,7 +10,6 @@ export const undoWarmUp = stage({
   phase: 'read',
   async run(ctx) {
     if (!ctx.isWarmedUp) return
-    const undo = () => callInPage(ctx.tab, undoInPage, undefined, allElements, styleOf)
-    await evaluateAcrossNavigation(ctx, undo)
+    await callAcrossNavigation(ctx, undoInPage, undefined, allElements, styleOf)
   },
 })
