@@ -1,4 +1,5 @@
-import { loadDocument, loading } from '../../navigation/load-document.ts'
+import { loadDocument } from '../../navigation/load-document.ts'
+import { loading } from '../../navigation/load.ts'
 import { stage } from '../../stage.ts'
 
 /** Loads the page a second time before anything is done to it: sites may differ on a second visit. */

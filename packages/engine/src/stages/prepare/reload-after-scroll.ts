@@ -1,6 +1,7 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
-import { loadDocument, loading } from '../../navigation/load-document.ts'
+import { loadDocument } from '../../navigation/load-document.ts'
+import { loading } from '../../navigation/load.ts'
 import { watchNetwork } from '../../navigation/network-quiet.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
