@@ -29,8 +29,11 @@ export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
   page.on('request', (request) => void asked.add(withoutFragment(request.url())))
   page.on('requestfinished', (request) => void finished.add(request))
   page.on('response', (response) => {
-    for (let request: Request | null = response.request(); request; request = request.redirectedFrom())
-      responses.set(withoutFragment(request.url()), response)
+    for (let request: Request | null = response.request(); request; request = request.redirectedFrom()) {
+      const address = withoutFragment(request.url())
+      if (request.method() === 'GET' && !isWorse(response, responses.get(address)))
+        responses.set(address, response)
+    }
   })
   return {
     wasAsked: (address) => asked.has(withoutFragment(address)),
@@ -39,6 +42,11 @@ export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
       return response && loadedFile(response, finished.has(response.request()))
     },
   }
+}
+
+/** Parts of a file, and failures, do not replace the whole of it. */
+function isWorse(response: Response, known: Response | undefined): boolean {
+  return known?.status() === 200 && response.status() !== 200
 }
 
 function loadedFile(response: Response, isComplete: boolean): LoadedFile {
