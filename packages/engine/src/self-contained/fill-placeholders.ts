@@ -64,12 +64,18 @@ async function* fillCss({ css, base, within }: Of<'css'>, { files }: FillContext
   yield ESCAPES[within](await cssOf(css, base, files))
 }
 
-async function* fillSheet({ sheet, attributes, within }: Of<'sheet'>, { files }: FillContext): Chunks {
+async function* fillSheet(
+  { sheet, hasRules, attributes, within }: Of<'sheet'>,
+  { files }: FillContext,
+): Chunks {
   const asset = await files.get(sheet)
-  if (!asset) files.lose(sheet)
-  yield asset
-    ? `<style${attributes}>${ESCAPES[within](await cssOf(decodeCss(asset), asset.address ?? sheet, files))}</style>`
-    : `<link rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}>`
+  if (!asset) {
+    files.lose(sheet)
+    return yield `<link rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}>`
+  }
+  const isApplied = hasRules ?? /^(?:text\/css|$)/i.test(asset.contentType ?? '')
+  const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, files) : ''
+  yield `<style${attributes}>${ESCAPES[within](css)}</style>`
 }
 
 async function* fillSymbols({ symbols }: Of<'symbols'>, context: FillContext): Chunks {

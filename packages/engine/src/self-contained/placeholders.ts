@@ -29,6 +29,8 @@ interface StylePlaceholder {
 interface SheetPlaceholder {
   kind: 'sheet'
   sheet: string
+  /** False when the browser refused the file or found no rules in it; undefined when only its type can tell. */
+  hasRules?: boolean
   /** Further attributes, as markup. */
   attributes: string
   within: 'style' | 'xml'

@@ -34,6 +34,8 @@ const FILES: Answers = {
       '><style>.st0 { fill: gold }</style><symbol id="i"><rect class="st0" width="30" height="30"/></symbol>',
     ),
   ],
+  '/fallback.css': ['text/html', '<style>.a {} .x { color: red; font-size: 60px }</style>'],
+  '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/styles/rules.css': ['text/css', 'h1 { color: red } @media screen { h2 { font-size: 30px } }'],
 }
 
@@ -109,6 +111,10 @@ const PAGES: Record<string, string> = {
     '',
     `<link rel="stylesheet" href="/styles/rules.css"><h1>one</h1><h2>two</h2><script>
     onload = () => { const { cssRules } = document.styleSheets[1]; cssRules[0].style.setProperty('color', 'teal'); cssRules[1].insertRule('h2 { color: red }') }</script>`,
+  ),
+  'style sheets that the browser refused': page(
+    '',
+    `<link rel="stylesheet" href="/fallback.css"><link rel="stylesheet" href="OTHER/plain.css"><h1 class="x">black</h1>`,
   ),
 }
 

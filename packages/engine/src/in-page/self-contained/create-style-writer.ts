@@ -70,7 +70,13 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     const within = isXml ? 'xml' : 'style'
     const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
     if (!rules)
-      return attributes.placeholder({ kind: 'sheet', sheet: href, attributes: named.join(''), within })
+      return attributes.placeholder({
+        kind: 'sheet',
+        sheet: href,
+        hasRules: hasRules(sheet),
+        attributes: named.join(''),
+        within,
+      })
     const css = cssOf(rules)
     return `<style${named.join('')}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
   }
@@ -159,6 +165,15 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     // A sheet of this kind has no imports.
     const isSame = rulesOf(written).join('\n') === rules.filter((rule) => !/^@import/i.test(rule)).join('\n')
     return isSame ? text : cssOf(rules)
+  }
+
+  /** Returns undefined for a style sheet of another origin. */
+  function hasRules(sheet: Sheet | null): boolean | undefined {
+    try {
+      return sheet !== null && sheet.cssRules.length > 0
+    } catch {
+      return undefined
+    }
   }
 
   /** Returns nothing for a style sheet of another origin. */
