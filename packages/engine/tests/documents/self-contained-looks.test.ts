@@ -112,6 +112,10 @@ const PAGES: Record<string, string> = {
     `<link rel="stylesheet" href="/styles/rules.css"><h1>one</h1><h2>two</h2><script>
     onload = () => { const { cssRules } = document.styleSheets[1]; cssRules[0].style.setProperty('color', 'teal'); cssRules[1].insertRule('h2 { color: red }') }</script>`,
   ),
+  'selectors of the attributes of pictures': page(
+    'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
+    `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
+  ),
   'style sheets that the browser refused': page(
     '',
     `<link rel="stylesheet" href="/fallback.css"><link rel="stylesheet" href="OTHER/plain.css"><h1 class="x">black</h1>`,

@@ -45,11 +45,16 @@ export function createPictureWriter(
   let unreadable = 0
   return { image, canvas, video, unreadable: () => unreadable }
 
-  /** The file that the browser chose stays, with its density, which decides how large it is by itself. */
+  /**
+   * The file that the browser chose stays, with its density, which decides how large it is by itself. So do both attributes,
+   * which selectors may look for. Widths in `srcset` keep the browser from choosing `src`.
+   */
   function image(element: DomNode): Changes {
     const { currentSrc, complete, naturalWidth } = element as Image
-    const given = currentSrc || dom.attribute(element, 'src') || ''
-    const none: Changes = { src: null, srcset: null, sizes: null }
+    const src = dom.attribute(element, 'src')
+    const given = currentSrc || src || ''
+    const hasSet = dom.attribute(element, 'srcset') !== null
+    const none: Changes = { src: src === null ? null : '', srcset: hasSet ? '' : null, sizes: null }
     if (!given) return none
     const isShown = complete && naturalWidth > 0
     const density = isShown ? densityOf(element, currentSrc, naturalWidth) : 1
@@ -57,9 +62,13 @@ export function createPictureWriter(
       ? escape(given)
       : placeholder({ kind: 'file', file: absolute(given), isBroken: complete && !isShown })
     const lazy: Changes = isShown ? { loading: null } : {}
-    return density === 1
-      ? { ...none, ...lazy, src: source }
-      : { ...none, ...lazy, srcset: `${source} ${density}x` }
+    if (density === 1 && (src !== null || !hasSet)) return { ...none, ...lazy, src: source }
+    return {
+      ...lazy,
+      src: src === null ? null : 'data:,',
+      srcset: `${source} ${Math.round(density * 1e4)}w`,
+      sizes: '10000px',
+    }
   }
 
   function densityOf(element: DomNode, chosen: string, naturalWidth: number): number {
