@@ -114,18 +114,21 @@ async function symbolsOf(
   return markup ?? ''
 }
 
-/** States that elements have through scripts alone, as selectors of the attributes that mark them instead. */
+/** States that elements have without an attribute, as selectors of the attributes that mark them instead. */
 const MARKED_STATES: Record<string, string> = {
   ':defined': ':not([data-not-defined])',
   ':modal': '[data-shown-modal]',
   ':popover-open': '[data-shown-popover-open]',
+  ':target': '[data-shown-target]',
+  ':indeterminate': '[data-shown-indeterminate]',
 }
 
 function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
   // Not within a declaration, such as `animation:modal`, or a class name, such as `md\\:modal`.
   const marked = css.replaceAll(
-    /(?<!\\):(?:defined|modal|popover-open)(?![\w-])(?=[^{};]*\{)/gi,
-    (state) => MARKED_STATES[state.toLowerCase()]!,
+    /(?<!\\):(?:defined|modal|popover-open|target|indeterminate|state\(\s*([\w-]+)\s*\))(?![\w-])(?=[^{};]*\{)/gi,
+    (state, custom?: string) =>
+      custom === undefined ? MARKED_STATES[state.toLowerCase()]! : `[data-shown-states~="${custom}"]`,
   )
   return inlineCss(marked, base, files)
 }

@@ -12,6 +12,7 @@ import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
 import { createElementWriter } from '../in-page/self-contained/create-element-writer.ts'
 import { createMarkupRules } from '../in-page/self-contained/create-markup-rules.ts'
 import { createPictureWriter } from '../in-page/self-contained/create-picture-writer.ts'
+import { createStateMarker } from '../in-page/self-contained/create-state-marker.ts'
 import { createStateWriter } from '../in-page/self-contained/create-state-writer.ts'
 import { createStyleWriter } from '../in-page/self-contained/create-style-writer.ts'
 import {
@@ -102,6 +103,7 @@ async function readFrame(
     createElementWriter,
     createAnimationWriter,
     createStateWriter,
+    createStateMarker,
     createMarkupRules,
   ]
   const keep = keepText<SelfContainedRequest, SelfContained, Tools>

@@ -35,6 +35,10 @@ const FILES: Answers = {
     ),
   ],
   '/fallback.css': ['text/html', '<style>.a {} .x { color: red; font-size: 60px }</style>'],
+  '/targets': [
+    'text/html',
+    page('p:not(:target) { display: none }', '<p id="one">one</p><p id="two">two</p>'),
+  ],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/styles/rules.css': ['text/css', 'h1 { color: red } @media screen { h2 { font-size: 30px } }'],
 }
@@ -115,6 +119,16 @@ const PAGES: Record<string, string> = {
   'selectors of the attributes of pictures': page(
     'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
+  ),
+  'states without an attribute': page(
+    'iframe { height: 90px } input { display: none } input:indeterminate + b { background: gold } x-a:state(Open) { color: red }',
+    `<iframe src="/targets#two"></iframe><input type="checkbox"><b>some of them</b><x-a>open</x-a><script>
+    document.querySelector('input').indeterminate = true
+    customElements.define('x-a', class extends HTMLElement { constructor() {
+      const { states } = super().attachInternals()
+      states.add('Open')
+      states.add('is-late')
+      this.attachShadow({ mode: 'open' }).innerHTML = '<style>:host(:state(is-late)) i { border: 5px solid }</style><i><slot></slot></i>' } })</script>`,
   ),
   'style sheets that the browser refused': page(
     '',

@@ -59,8 +59,7 @@ export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes): St
 
   /** Writes a style that keeps an element above the page when a script has put it there. */
   function topLayer(element: DomNode): Written {
-    const states = ['modal', 'popover-open'].filter((state) => dom.matches(element, `:${state}`))
-    if (states.length === 0) return {}
+    if (!dom.matches(element, ':modal, :popover-open')) return {}
     const computed = getComputedStyle(element)
     const kept =
       'display position top right bottom left margin width height max-width max-height outline box-shadow'
@@ -69,12 +68,6 @@ export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes): St
     const isDark = !/, 0\)$|transparent/.test(backdrop)
     if (isDark) rules.push(`box-shadow:0 0 0 200vmax ${backdrop}!important`)
     const style = styleOf(element).replace(/;?\s*$/, ';')
-    const marks = states.map((state) => [`data-shown-${state}`, ''])
-    return {
-      changes: {
-        ...Object.fromEntries(marks),
-        style: `${style}${rules.join(';')};z-index:2147483647!important`,
-      },
-    }
+    return { changes: { style: `${style}${rules.join(';')};z-index:2147483647!important` } }
   }
 }

@@ -8,6 +8,7 @@ import type { DomNode, createDomReader } from './create-dom-reader.ts'
 import type { createElementWriter } from './create-element-writer.ts'
 import type { createMarkupRules } from './create-markup-rules.ts'
 import type { createPictureWriter } from './create-picture-writer.ts'
+import type { createStateMarker } from './create-state-marker.ts'
 import type { createStateWriter } from './create-state-writer.ts'
 import type { createStyleWriter, Sheet } from './create-style-writer.ts'
 import type { Changes, Written } from './written.ts'
@@ -51,6 +52,7 @@ export function readSelfContained(
   toElements: typeof createElementWriter,
   toAnimations: typeof createAnimationWriter,
   toStates: typeof createStateWriter,
+  toMarks: typeof createStateMarker,
   toGrammar: typeof createMarkupRules,
 ): SelfContained | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
@@ -76,6 +78,7 @@ export function readSelfContained(
   const styles = toStyles({ dom, attributes, base, isXml })
   const describe = toElements({ dom, attributes, pictures, styles, states: toStates(dom, attributes), isXml })
   const animatedStyle = toAnimations(dom)
+  const marksOf = toMarks(dom, all)
   put(grammar.doctype())
   if (root) enter(root, null)
   walk()
@@ -126,7 +129,7 @@ export function readSelfContained(
     const { changes, more = '', content, end: last = '' } = written ?? {}
     const name = written?.name ?? grammar.nameOf(element)
     put(
-      `<${name}${attributes.write(element, withAnimations(element, changes))}${grammar.namespaces(element, parent)}${more}>`,
+      `<${name}${attributes.write(element, { ...marksOf(element), ...withAnimations(element, changes) })}${grammar.namespaces(element, parent)}${more}>`,
     )
     if (grammar.isVoid(name)) return put(after)
     const end = `</${name}>${after}`
