@@ -15,6 +15,8 @@ export interface Assets {
   get(address: string): Promise<Asset | undefined>
   /** Returns what stands in the place of an address whose file is not available. */
   missing(address: string): string
+  /** Returns the absolute address of a file that a custom property names; relative to its own style sheet by default. */
+  locate?(address: string, base: string | undefined): string | undefined
 }
 
 /** Style sheets that import each other end here. */
@@ -27,8 +29,9 @@ export function inlineCss(
   assets: Assets,
   importsDeep = 0,
 ): Promise<string> {
-  return rewriteCss(css, async ({ address, isSheet }) => {
-    const url = URL.parse(address, base)?.href
+  return rewriteCss(css, async ({ address, isSheet, isCustom }) => {
+    const located = isCustom ? assets.locate?.(address, base) : undefined
+    const url = located ?? URL.parse(address, base)?.href
     if (url === undefined || (isSheet && importsDeep === MAX_IMPORTS_DEEP))
       return assets.missing(url ?? address)
     const asset = await assets.get(url)

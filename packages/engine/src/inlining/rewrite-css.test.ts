@@ -10,8 +10,9 @@ async function rewritten(css: string): Promise<{ text: string; found: CssAddress
   return { text, found }
 }
 
-const file = (address: string) => ({ address, isSheet: false })
-const sheet = (address: string) => ({ address, isSheet: true })
+const file = (address: string) => ({ address, isSheet: false, isCustom: false })
+const sheet = (address: string) => ({ address, isSheet: true, isCustom: false })
+const custom = (address: string) => ({ address, isSheet: false, isCustom: true })
 
 const FOUND: [css: string, found: CssAddress[]][] = [
   ['a { b: url(c.png) }', [file('c.png')]],
@@ -26,6 +27,10 @@ const FOUND: [css: string, found: CssAddress[]][] = [
   ['@font-face { src: url(a.woff2) format("woff2"), local("b") }', [file('a.woff2')]],
   ['@namespace a url(http://b); c { d: url(e) }', [file('e')]],
   ['@charset "utf-8"; a { content: "url(b)" } /* url(c) */', []],
+  [
+    'a { --b : x:y url(c) url("d"); e: var(--f) url(g) } .--h:i { j: url(k) }',
+    [custom('c'), custom('d'), file('g'), file('k')],
+  ],
   ['a { b: url(#c) url(data:,d) url() }', []],
 ]
 

@@ -7,6 +7,8 @@ export interface CssAddress {
   address: string
   /** True for the style sheet that an `@import` names. */
   isSheet: boolean
+  /** True in the value of a custom property: it is relative to the style sheet that uses the property. */
+  isCustom: boolean
 }
 
 /** Functions whose strings are addresses. */
@@ -22,7 +24,9 @@ export async function rewriteCss(
 ): Promise<string> {
   const found: Found[] = []
   for await (const each of findAddresses(css)) if (!/^\s*(#|data:|$)/i.test(each.address)) found.push(each)
-  const addresses = await Promise.all(found.map(({ address, isSheet }) => replace({ address, isSheet })))
+  const addresses = await Promise.all(
+    found.map(({ address, isSheet, isCustom }) => replace({ address, isSheet, isCustom })),
+  )
   let text = ''
   let written = 0
   for (const [index, { token, start, end }] of found.entries()) {
@@ -56,15 +60,29 @@ async function* findAddresses(css: string): AsyncGenerator<Found, void> {
   const around: string[] = []
   /** The at-rule that has just begun. */
   let rule = ''
+  /** The name that a colon would make a property. */
+  let name = ''
+  let isCustom = false
   const tokens = tokenizer({ css })
   for (let count = 1; !tokens.endOfFile(); count += 1) {
     if (count % TOKENS_IN_A_TURN === 0) await nextTurn()
     const token: CSSToken = tokens.nextToken()
-    const isSheet = rule === 'import'
+    const place = { isSheet: rule === 'import', isCustom }
     switch (token[0]) {
       case TokenType.Whitespace:
       case TokenType.Comment:
         continue
+      case TokenType.Ident:
+        name = token[4].value
+        break
+      case TokenType.Colon:
+        isCustom ||= name.startsWith('--')
+        break
+      case TokenType.Semicolon:
+      case TokenType.OpenCurly:
+      case TokenType.CloseCurly:
+        isCustom = false
+        break
       case TokenType.AtKeyword:
         rule = token[4].value.toLowerCase()
         continue
@@ -78,21 +96,22 @@ async function* findAddresses(css: string): AsyncGenerator<Found, void> {
         around.pop()
         break
       case TokenType.URL:
-        if (rule !== 'namespace') yield foundAt(token, token[4].value, isSheet)
+        if (rule !== 'namespace') yield { ...foundAt(token, token[4].value), ...place }
         break
       case TokenType.String:
         if (
-          (isSheet && around.length === 0) ||
+          (place.isSheet && around.length === 0) ||
           (rule !== 'namespace' && ADDRESS_FUNCTIONS.has(around.at(-1)!))
         )
-          yield foundAt(token, token[4].value, isSheet)
+          yield { ...foundAt(token, token[4].value), ...place }
         break
     }
+    if (token[0] !== TokenType.Ident) name = ''
     // The prefix of a namespace comes before its address.
     if (rule !== 'namespace' || token[0] === TokenType.Semicolon) rule = ''
   }
 }
 
-function foundAt([token, , start, last]: CSSToken, address: string, isSheet: boolean): Found {
-  return { token, start, end: last + 1, address, isSheet }
+function foundAt([token, , start, last]: CSSToken, address: string) {
+  return { token, start, end: last + 1, address }
 }

@@ -19,6 +19,8 @@ export interface LoadedFiles {
   find(address: string): LoadedFile | undefined
   /** Returns whether the page asked for an address, also without success. */
   wasAsked(address: string): boolean
+  /** Returns the addresses of style sheets. */
+  styleSheets(): string[]
 }
 
 /** Follows what a page loads, until it is closed. */
@@ -41,6 +43,10 @@ export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
       const response = responses.get(withoutFragment(address))
       return response && loadedFile(response, finished.has(response.request()))
     },
+    styleSheets: () =>
+      [...responses.values()]
+        .filter((response) => response.request().resourceType() === 'stylesheet')
+        .map((response) => response.url()),
   }
 }
 
@@ -70,6 +76,7 @@ export async function filesInMemory(session: CDPSession): Promise<LoadedFiles> {
   const known = new Map(resources.map((resource) => [withoutFragment(resource.url), resource]))
   return {
     wasAsked: (address) => known.has(withoutFragment(address)),
+    styleSheets: () => resources.filter(({ type }) => type === 'Stylesheet').map(({ url }) => url),
     find(address) {
       const resource = known.get(withoutFragment(address))
       if (!resource) return undefined

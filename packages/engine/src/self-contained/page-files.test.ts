@@ -14,11 +14,16 @@ const file = (bytes: number, more: Partial<LoadedFile> = {}): LoadedFile => ({
 
 function filesOf(loaded: Record<string, LoadedFile>, maxBytes = MEGABYTE) {
   const find = (address: string) => loaded[new URL(address).pathname]
-  return createPageFiles(
-    { find, wasAsked: (address) => !address.includes('unasked') },
+  return createPageFiles({
+    loaded: {
+      find,
+      wasAsked: (address) => !address.includes('unasked'),
+      styleSheets: () => [at('/css/a.css')],
+    },
+    bases: [at('/pages/')],
     maxBytes,
-    '"full_html"',
-  )
+    title: '"full_html"',
+  })
 }
 
 const at = (path: string) => `https://a.example${path}`
@@ -66,6 +71,20 @@ test('all uses of files together fit into the document, and one file is read onc
   expect(await files.get(at('/small'))).toBeDefined()
   expect(files.warnings()).toEqual([
     '"full_html" kept the URL https://a.example/a: the document would be larger than 50 MB.',
+  ])
+})
+
+test('a file of a custom property is where the page loaded it from', () => {
+  const files = filesOf({
+    '/css/a.png': file(1),
+    '/pages/b.png': file(1),
+    '/c.png': file(1, { status: 404 }),
+  })
+  const located = (name: string) => files.locate!(name, at('/'))
+  expect([located('a.png'), located('b.png'), located('c.png')]).toEqual([
+    at('/css/a.png'),
+    at('/pages/b.png'),
+    undefined,
   ])
 })
 

@@ -12,6 +12,8 @@ const END_TIMEOUT_MS = 200
 const MAX_NAMED = 5
 const MAX_KNOWN = 10_000
 const MAX_ADDRESS = 300
+/** Custom properties of a page are tried so often in all. */
+const MAX_TRIES = 100_000
 
 const REASONS = {
   unloaded: 'the page did not load it',
@@ -29,13 +31,24 @@ export interface PageFiles extends Assets {
   warnings(): string[]
 }
 
+interface Given {
+  loaded: LoadedFiles
+  /** The base addresses of the page's documents. */
+  bases: readonly string[]
+  maxBytes: number
+  /** What warnings begin with. */
+  title: string
+}
+
 /**
  * Returns the files of a page that may be embedded in one document, up to a total size that counts each use. Files that the
- * page never requested, such as fonts of other alphabets, are not reported as missing. Warnings begin with the title.
+ * page never requested, such as fonts of other alphabets, are not reported as missing.
  */
-export function createPageFiles(loaded: LoadedFiles, maxBytes: number, title: string): PageFiles {
+export function createPageFiles({ loaded, bases, maxBytes, title }: Given): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()
   const lost = new Map<string, Reason>()
+  const allBases = [...new Set([...bases, ...loaded.styleSheets()])]
+  let tries = 0
   let bytes = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -70,12 +83,24 @@ export function createPageFiles(loaded: LoadedFiles, maxBytes: number, title: st
     return body.length > MAX_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
   }
 
+  /** The browser resolves the address where `var()` is used: in any style sheet or document. */
+  function locate(address: string, base: string | undefined): string | undefined {
+    for (const each of [base, ...allBases]) {
+      if (tries === MAX_TRIES) return undefined
+      tries += 1
+      const found = URL.parse(address, each)?.href
+      if (found !== undefined && (loaded.find(found)?.status ?? 404) < 400) return found
+    }
+    return undefined
+  }
+
   function lose(address: string, reason: Reason = 'unloaded'): void {
     if (lost.size < MAX_KNOWN && !lost.has(address)) lost.set(address, reason)
   }
 
   return {
     get,
+    locate,
     missing: (address) => address,
     lose,
     warnings: () =>

@@ -60,7 +60,8 @@ async function readParts(ctx: PageContext, loaded: LoadedFiles, title: string, s
   const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, selector))
   const all = [texts.top, ...texts.inner.values()]
   const textBytes = all.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-  const files = createPageFiles(loaded, MAX_DOCUMENT_BYTES - textBytes, title)
+  const bases = all.map(({ base }) => base)
+  const files = createPageFiles({ loaded, bases, maxBytes: MAX_DOCUMENT_BYTES - textBytes, title })
   const filling = {
     texts,
     files,

@@ -19,6 +19,9 @@ const build = (tree: unknown) => `<script>
   document.body.append(make(${JSON.stringify(tree)}))
 </script>`
 
+const rectangle = (colour: string) =>
+  svg(`width="90" height="60"><rect width="90" height="60" fill="${colour}"/>`)
+
 /** Files beside those of the site. */
 const FILES: Answers = {
   '/one.svg': [
@@ -34,6 +37,14 @@ const FILES: Answers = {
       '><style>.st0 { fill: gold }</style><symbol id="i"><rect class="st0" width="30" height="30"/></symbol>',
     ),
   ],
+  '/styles/variables.css': [
+    'text/css',
+    ':root { --outer: url(img/two.svg) } div { height: 60px } .used { background: var(--inner) }',
+  ],
+  '/styles/img/one.svg': ['image/svg+xml', rectangle('teal')],
+  '/page/img/one.svg': ['image/svg+xml', rectangle('red')],
+  '/styles/img/two.svg': ['image/svg+xml', rectangle('red')],
+  '/page/img/two.svg': ['image/svg+xml', rectangle('gold')],
   '/fallback.css': ['text/html', '<style>.a {} .x { color: red; font-size: 60px }</style>'],
   '/targets': [
     'text/html',
@@ -129,6 +140,10 @@ const PAGES: Record<string, string> = {
       states.add('Open')
       states.add('is-late')
       this.attachShadow({ mode: 'open' }).innerHTML = '<style>:host(:state(is-late)) i { border: 5px solid }</style><i><slot></slot></i>' } })</script>`,
+  ),
+  'files of custom properties': page(
+    '',
+    `<link rel="stylesheet" href="/styles/variables.css"><div class="used" style="--inner: url(img/one.svg)"></div><div style="background: var(--outer)"></div>`,
   ),
   'style sheets that the browser refused': page(
     '',

@@ -22,6 +22,8 @@ export interface SelfContained {
   /** The markup, with a `Placeholder` as JSON between each two characters U+0000. */
   text: string
   kind: DocumentKind
+  /** What its addresses are relative to. */
+  base: string
   isMissing: boolean
   /** Number of canvases, videos and fonts that could not be read. */
   unreadable: number
@@ -85,6 +87,7 @@ export function readSelfContained(
   return {
     text: parts.join(''),
     kind: isXml ? 'svg' : isQuirky ? 'quirks' : 'html',
+    base,
     isMissing: selector !== undefined && !match,
     unreadable: pictures.unreadable() + styles.unreadable(),
   }
