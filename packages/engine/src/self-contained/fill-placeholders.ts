@@ -71,7 +71,7 @@ async function* fillSheet(
   const asset = await files.get(sheet)
   if (!asset) {
     files.lose(sheet)
-    return yield `<link rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}>`
+    return yield `<link rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}${within === 'xml' ? '/' : ''}>`
   }
   const isApplied = hasRules ?? /^(?:text\/css|$)/i.test(asset.contentType ?? '')
   const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, files) : ''

@@ -116,11 +116,16 @@ beforeAll(async () => {
         ],
         '/xhtml': [
           'application/xhtml+xml',
-          '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title><style>p > b { color: green }</style></head><body><p><b>a &lt; b</b><br/></p></body></html>',
+          '<?xml-stylesheet href="/styles/colours.css"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title><style>p > b { color: green }</style></head><body><h1>h</h1><p><b>a &lt; b</b><br/></p></body></html>',
+        ],
+        '/paint.css': ['text/css', 'rect { stroke: lime } row { display: block; background: gold }'],
+        '/xml': [
+          'application/xml',
+          '<?xml-stylesheet href="/paint.css"?><rows><row>a</row><row>b</row></rows>',
         ],
         '/drawing': [
           'image/svg+xml',
-          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30"><style>rect { fill: teal } /* a &lt; b */</style><script>1</script><rect width="40" height="30"/><image xlink:href="/red.png" width="9" height="9" onload="1"/></svg>',
+          '<?xml-stylesheet href="/paint.css"?><?xml-stylesheet href="/styles/print.css" media="print"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30"><style>rect { fill: teal } /* a &lt; b */</style><script>1</script><rect width="40" height="30"/><image xlink:href="/red.png" width="9" height="9" onload="1"/></svg>',
         ],
       }),
     ),
@@ -243,11 +248,14 @@ describe('a document with its files', () => {
     expect(text).toBe('text<p>one</p><p>two</p>')
   })
 
-  test.each(['/xhtml', '/drawing', '/shape.svg', '/red.png'])('of %s looks the same', async (path) => {
-    const { body } = await engine.make({ url: site.url + path, ...VIEWPORT })
-    const { text, warnings } = await write({ url: site.url + path })
-    await using opened = await browser.open('other.html', Buffer.from(text), VIEWPORT)
-    const { picture, asked } = opened
-    expect([await differingShare(picture, body), warnings, asked]).toEqual([0, [], []])
-  })
+  test.each(['/xhtml', '/xml', '/drawing', '/shape.svg', '/red.png'])(
+    'of %s looks the same',
+    async (path) => {
+      const { body } = await engine.make({ url: site.url + path, ...VIEWPORT })
+      const { text, warnings } = await write({ url: site.url + path })
+      await using opened = await browser.open('other.html', Buffer.from(text), VIEWPORT)
+      const { picture, asked } = opened
+      expect([await differingShare(picture, body), warnings, asked]).toEqual([0, [], []])
+    },
+  )
 })

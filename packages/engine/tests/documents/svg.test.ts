@@ -249,17 +249,18 @@ describe('svg', () => {
   })
 
   test('of an address with an SVG has the files that it refers to', async () => {
-    const own = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">
+    const own = `<?xml-stylesheet href="own.css"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="100">
       <style>@import "more.css"; .filled { fill: url(#own) } @keyframes a { to { opacity: 0.5 } }</style>
       <linearGradient id="own"><stop stop-color="#00f"/></linearGradient>
       <image xlink:href="red.png" width="20" height="20"/><use href="sprite.svg#part" x="40"/>
-      <rect class="filled" y="40" width="20" height="20"/><rect class="more" x="40" y="40" width="20" height="20"/>
+      <rect class="filled" y="40" width="20" height="20"/><rect class="more" x="40" y="40" width="20" height="20"/><rect class="own" x="80" width="20" height="20"/>
       <image href="missing.png" width="1" height="1"/></svg>`
     const red = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
     const files: Record<string, [type: string, body: string | Buffer]> = {
       '/own.svg': ['image/svg+xml', own],
+      '/own.css': ['text/css', '.own { fill: #f0f }'],
       '/more.css': ['text/css', '.more { fill: #ff0 }'],
       '/red.png': ['image/png', red],
       '/sprite.svg': [
@@ -278,9 +279,10 @@ describe('svg', () => {
     expect(drawing.warnings).toEqual([`The drawing kept the URL ${missing}: the page did not load it.`])
     await site[Symbol.asyncDispose]()
     const back = await readPicture(await drawnBack(drawing))
-    expect([back.at(10, 10), back.at(50, 10), back.at(10, 50), back.at(50, 50)]).toEqual([
+    expect([back.at(10, 10), back.at(50, 10), back.at(90, 10), back.at(10, 50), back.at(50, 50)]).toEqual([
       '#ff0000',
       '#00ff00',
+      '#ff00ff',
       '#0000ff',
       '#ffff00',
     ])

@@ -7,6 +7,7 @@ import type { Dom, DomNode } from './create-dom-reader.ts'
 export interface Sheet {
   readonly disabled: boolean
   readonly href: string | null
+  readonly ownerNode: DomNode | null
   readonly cssRules: ArrayLike<{ readonly cssText: string }>
   readonly media: { readonly mediaText: string }
 }
@@ -16,6 +17,8 @@ export interface Styles {
   style: (element: DomNode) => string
   /** Writes the style sheet of a `link` element. */
   link: (element: DomNode) => string
+  /** Writes the style sheets of `<?xml-stylesheet?>`. */
+  instructed: () => string
   /** Writes the style sheets that scripts added to a document or a shadow tree. */
   adopted: (sheets: Iterable<Sheet>) => string
   /** Writes the fonts that scripts made. */
@@ -42,17 +45,19 @@ declare const performance: {
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
 export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styles {
+  const HTML = 'http://www.w3.org/1999/xhtml'
+  const SVG = 'http://www.w3.org/2000/svg'
   const MAX_FONTS = 200
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   const changed = new Set(recorded('rules').map((index) => sheets[Number(index)]))
   const texts = new Map((recorded('texts') as RuleTexts).filter((each) => Array.isArray(each)))
   let unreadable = 0
-  return { style, link, adopted, fonts, unreadable: () => unreadable }
+  return { style, link, instructed, adopted, fonts, unreadable: () => unreadable }
 
   function style(element: DomNode): string {
     const { sheet } = element as { sheet: Sheet | null }
     if (!sheet) return ''
-    const isHtml = dom.namespaceURI(element) === 'http://www.w3.org/1999/xhtml'
+    const isHtml = dom.namespaceURI(element) === HTML
     const within = isHtml && !isXml ? 'style' : 'xml'
     const css = textOf(element, sheet)
     const disabled: Record<string, string> = sheet.disabled ? { media: 'not all' } : {}
@@ -67,6 +72,22 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
     const named = ['id', 'class', 'media']
       .map((name) => [name, dom.attribute(element, name)] as const)
       .map(([name, value]) => (value === null ? '' : ` ${name}="${attributes.escape(value)}"`))
+    return linked(sheet, href, named.join(''))
+  }
+
+  function instructed(): string {
+    const root = dom.ofDocument('documentElement') as DomNode | null
+    const namespace = root && dom.namespaceURI(root) === SVG ? SVG : HTML
+    return Array.from(sheets)
+      .filter(({ ownerNode, disabled }) => ownerNode && dom.nodeType(ownerNode) === 7 && !disabled)
+      .map((sheet) => {
+        const own = isXml ? ` xmlns="${namespace}"` : ''
+        return linked(sheet, sheet.href ?? base, own + mediaOf(sheet))
+      })
+      .join('')
+  }
+
+  function linked(sheet: Sheet | null, href: string, named: string): string {
     const within = isXml ? 'xml' : 'style'
     const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
     if (!rules)
@@ -74,20 +95,23 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
         kind: 'sheet',
         sheet: href,
         hasRules: hasRules(sheet),
-        attributes: named.join(''),
+        attributes: named,
         within,
       })
     const css = cssOf(rules)
-    return `<style${named.join('')}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
+    return `<style${named}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
+  }
+
+  function mediaOf({ media }: Sheet): string {
+    return media.mediaText ? ` media="${attributes.escape(media.mediaText)}"` : ''
   }
 
   function adopted(sheets: Iterable<Sheet>): string {
     return [...sheets]
       .filter((sheet) => !sheet.disabled)
       .map((sheet) => {
-        const media = sheet.media.mediaText ? ` media="${attributes.escape(sheet.media.mediaText)}"` : ''
         const css = cssOf(rulesOf(sheet))
-        return `<style${media}>${attributes.placeholder({ kind: 'css', css, base, within: isXml ? 'xml' : 'style' })}</style>`
+        return `<style${mediaOf(sheet)}>${attributes.placeholder({ kind: 'css', css, base, within: isXml ? 'xml' : 'style' })}</style>`
       })
       .join('')
   }

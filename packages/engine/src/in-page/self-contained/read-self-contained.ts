@@ -139,9 +139,10 @@ export function readSelfContained(
     if (content !== undefined) return put(content + end)
     const isBody = element !== root && parent === root && name === 'body'
     const isHead = parent === root && name === 'head'
-    if (isHead) put(`<meta charset="utf-8">${styles.fonts()}`)
-    else if (element === root && !isXml && !dom.find('html > head'))
-      put(`<head><meta charset="utf-8">${styles.fonts()}${stylesIn('head')}</head>`)
+    if (isHead) put(startOfHead())
+    else if (element === root && isXml) put(styles.instructed())
+    else if (element === root && !dom.find('html > head'))
+      put(`<head>${startOfHead()}${stylesIn('head')}</head>`)
     const closes = isHead ? () => stylesIn('head') : isBody || isXml ? () => closeTree(element) : () => ''
     // The parser leaves out the first line break.
     const first = dom.firstChild(element)
@@ -153,6 +154,10 @@ export function readSelfContained(
     put(open)
     descend(element, () => closes() + last + close + end)
     if (shadow) openShadow(shadow)
+  }
+
+  function startOfHead(): string {
+    return `<meta charset="utf-8">${styles.instructed()}${styles.fonts()}`
   }
 
   function withAnimations(element: DomNode, changes: Changes | undefined): Changes | undefined {
