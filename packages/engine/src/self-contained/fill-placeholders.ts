@@ -1,6 +1,7 @@
 import { encodeBase64 } from '@render/outputs'
 import { decodeCss, inlineCss, toDataAddress, type Asset } from '../inlining/inline-css.ts'
 import { encloseCss } from '../inlining/enclose-css.ts'
+import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
 import type { FrameTexts } from './read-frames.ts'
 import type { PageFiles } from './page-files.ts'
@@ -10,7 +11,7 @@ interface FillContext {
   texts: FrameTexts
   files: PageFiles
   /** Returns the drawings of an SVG file as markup; undefined for a file that is none. */
-  readSymbols: (svg: string, prefix: string) => Promise<string | undefined>
+  readSymbols: (file: SymbolText) => Promise<string | undefined>
 }
 
 type Chunks = AsyncGenerator<string, void>
@@ -105,11 +106,11 @@ async function* fillFrame(
 }
 
 async function symbolsOf(
-  { address, prefix }: SymbolFile,
+  { address, ...file }: SymbolFile,
   { files, readSymbols }: FillContext,
 ): Promise<string> {
   const asset = await files.get(address)
-  const markup = asset && (await readSymbols(asset.body.toString(), prefix))
+  const markup = asset && (await readSymbols({ svg: asset.body.toString(), ...file }))
   if (markup === undefined) files.lose(address)
   return markup ?? ''
 }

@@ -58,6 +58,8 @@ export interface SymbolFile {
   address: string
   /** The prefix of the file's ids in this tree. */
   prefix: string
+  /** True when its root is drawn, which has the prefix as its id. */
+  isWhole: boolean
 }
 
 /** How a document is written into another one. */

@@ -5,7 +5,7 @@ import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
 import { MAX_DOCUMENT_BYTES, requireDocumentSize } from '../documents/require-document-size.ts'
 import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
-import { readSymbols } from '../in-page/self-contained/read-symbols.ts'
+import { readSymbols, type SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
@@ -65,7 +65,7 @@ async function readParts(ctx: PageContext, loaded: LoadedFiles, title: string, s
   const filling = {
     texts,
     files,
-    readSymbols: (svg: string, prefix: string) => callInPage(ctx.tab, readSymbols, { svg, prefix }),
+    readSymbols: (file: SymbolText) => callInPage(ctx.tab, readSymbols, file),
   }
   return {
     texts,

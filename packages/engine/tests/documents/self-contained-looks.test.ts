@@ -51,6 +51,12 @@ const FILES: Answers = {
     page('p:not(:target) { display: none }', '<p id="one">one</p><p id="two">two</p>'),
   ],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
+  '/whole.svg': [
+    'image/svg+xml',
+    svg(
+      'viewBox="0 0 30 30" class="st0"><style>.st0 { fill: teal }</style><rect width="20" height="20"/><circle id="part" r="30"/>',
+    ),
+  ],
   '/styles/rules.css': ['text/css', 'h1 { color: red } @media screen { h2 { font-size: 30px } }'],
 }
 
@@ -109,7 +115,7 @@ const PAGES: Record<string, string> = {
   ),
   'sprites with styles of their own': page(
     'svg { width: 60px; height: 60px } .st0 { stroke: black; stroke-width: 6px }',
-    `<svg><use href="/one.svg#i"/></svg><svg><use href="/two.svg#i"/></svg><svg><path d="M0 0h40v40z"/></svg><svg><circle class="st0" r="30"/></svg>`,
+    `<svg><use href="/one.svg#i"/></svg><svg><use href="/two.svg#i"/></svg><svg><path d="M0 0h40v40z"/></svg><svg><circle class="st0" r="30"/></svg><svg><use href="/whole.svg" width="40"/></svg><svg><use href="/whole.svg#part"/></svg>`,
   ),
   'fonts made of bytes': page(
     'p { font: 40px/1 Block, serif } i { font: 30px/1 View, serif }',

@@ -18,7 +18,7 @@ const ACTIVE = page(
   <a id="b" href="data:text/html,<script>${ran('data')}</script>">b</a><form action="JavaScript:${ran('form')}"><button formaction="javascript:1">f</button></form>
   <svg width="9" height="9" onload="${ran('svg')}"><script>${ran('svgscript')}</script><a id="c"><set attributeName="href" to="javascript:${ran('set')}"/><text>c</text></a>
   <use href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' id='x' onload='${ran('use')}'/>#x"/></svg>
-  <svg width="9" height="9"><use href="/evil.svg#x"/></svg><iframe src="javascript:'<script>${ran('frame')}</script>'"></iframe><iframe srcdoc="<script>${ran('srcdoc')}</script><p onclick='x'>in"></iframe>
+  <svg width="9" height="9"><use href="/evil.svg#x"/><use href="/evil.svg"/></svg><iframe src="javascript:'<script>${ran('frame')}</script>'"></iframe><iframe srcdoc="<script>${ran('srcdoc')}</script><p onclick='x'>in"></iframe>
   <iframe src="data:text/html,<script>document.write('written')</script>"></iframe><object data="data:text/html,<script>1</script>"></object>
   <object data="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${ran('object')}'/>"></object><p onfuture="${ran('future')}" on="on"></p>
   <noscript><img src="/gold.png"></noscript><template><script>${ran('template')}</script></template><xmp></xmp><math><mtext></mtext></math><div id="odd"></div>

@@ -21,7 +21,7 @@ interface Place {
   /** The address of the document, or of its `<base>`, for relative addresses. */
   base: string
   isXml: boolean
-  /** Returns the address, within this tree, of an element in another file. */
+  /** Returns the address, within this tree, of an element in another file, or of its whole drawing. */
   useSymbol: (address: string) => string
 }
 
@@ -104,9 +104,8 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
   }
 
   function symbolAt(address: string): string {
-    const [file = '', id] = absolute(address).split('#')
-    if (/^\s*data:/i.test(address) || id === undefined) return `#${id ?? ''}`
-    return useSymbol(`${file}#${id}`)
+    const [, id = ''] = absolute(address).split('#')
+    return /^\s*(?:data:|$)/i.test(address) ? `#${id}` : useSymbol(absolute(address))
   }
 
   function linkTo(address: string): string {

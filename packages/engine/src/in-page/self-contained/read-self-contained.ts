@@ -197,10 +197,11 @@ export function readSelfContained(
 
   function useSymbol(address: string): string {
     const [file = '', id = ''] = address.split('#')
-    const known = tree.find((each) => each.address === file)
+    const isWhole = id === ''
+    const known = tree.find((each) => each.address === file && each.isWhole === isWhole)
     if (known) return `#${known.prefix}${id}`
     const prefix = `render-${tree.length}-`
-    tree.push({ address: file, prefix })
+    tree.push({ address: file, prefix, isWhole })
     return `#${prefix}${id}`
   }
 

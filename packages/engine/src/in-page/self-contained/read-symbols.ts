@@ -1,10 +1,17 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
+import type { SymbolFile } from '../../self-contained/placeholders.ts'
+
+/** The text of a file, and how it is written. */
+export interface SymbolText extends Omit<SymbolFile, 'address'> {
+  svg: string
+}
 
 interface SymbolElement {
   readonly localName: string
   readonly namespaceURI: string | null
   readonly attributes: Iterable<{ name: string; value: string }>
-  innerHTML: string
+  readonly innerHTML: string
+  readonly outerHTML: string
   textContent: string
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
@@ -36,12 +43,12 @@ declare const DOMParser: new () => {
  * prefix, and its style sheets apply to it alone. Pictures and addresses of other files are left out, because browsers do not
  * load them for such a file either.
  */
-export function readSymbols({ svg, prefix }: { svg: string; prefix: string }): string | undefined {
+export function readSymbols({ svg, prefix, isWhole }: SymbolText): string | undefined {
   const SVG = 'http://www.w3.org/2000/svg'
   const MARK = `data-${prefix}file`
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
   if (root.localName !== 'svg' || root.namespaceURI !== SVG) return undefined
-  const elements = Array.from(root.querySelectorAll('*'))
+  const elements = [...(isWhole ? [root] : []), ...root.querySelectorAll('*')]
   const isStyled = elements.some(({ localName }) => localName === 'style')
   for (const element of elements)
     if (element.namespaceURI !== SVG || runs(element.localName)) element.remove()
@@ -50,11 +57,12 @@ export function readSymbols({ svg, prefix }: { svg: string; prefix: string }): s
       if (isStyled) element.setAttribute(MARK, '')
       if (element.localName === 'style') element.textContent = scoped(element.textContent)
     }
+  if (isWhole) root.setAttribute('id', prefix)
   const hidden =
     'position:absolute width:0 height:0 min-width:0 min-height:0 border:0 padding:0 overflow:hidden'
   const style = hidden.replaceAll(/(?= |$)/g, '!important;')
   // Inside of another drawing only the attributes count.
-  return `<svg aria-hidden="true" width="0" height="0" style="${style}">${withoutSections(root.innerHTML)}</svg>`
+  return `<svg aria-hidden="true" width="0" height="0" style="${style}">${withoutSections(isWhole ? root.outerHTML : root.innerHTML)}</svg>`
 
   /** HTML has other rules for what begins with `<!` and `<?`. */
   function withoutSections(markup: string): string {
