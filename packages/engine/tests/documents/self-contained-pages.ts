@@ -85,8 +85,9 @@ export const selfContainedPages: Record<string, string> = {
       d.open(); d.write('<!doctype html><body style="background: pink"><p>written'); d.close()`)}`,
   ),
   canvas: styled(
-    'canvas { border: 2px solid; padding: 5px } .small { width: 60px; height: 60px; background: #eee }',
-    `<canvas width="150" height="80"></canvas><canvas class="small" width="150" height="80"></canvas>${script(`
+    `canvas { border: 2px solid; padding: 5px } .small { width: 60px; height: 60px; background: #eee }
+    .fit { width: 120px; height: 40px; background: #eee } .contain { object-fit: contain } .cover { object-fit: cover; object-position: 0 10px } .none { object-fit: none }`,
+    `<canvas width="150" height="80"></canvas><canvas class="small" width="150" height="80"></canvas>${['contain', 'cover', 'none'].map((fit) => `<canvas class="fit ${fit}" width="150" height="80"></canvas>`).join('')}${script(`
       for (const canvas of document.querySelectorAll('canvas')) {
         const draw = canvas.getContext('2d')
         draw.fillStyle = 'tomato'; draw.fillRect(10, 10, 80, 50); draw.fillStyle = 'navy'; draw.font = '30px serif'; draw.fillText('drawn', 30, 60)

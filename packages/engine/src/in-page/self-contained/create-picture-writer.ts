@@ -33,6 +33,7 @@ interface Video {
 }
 
 declare const document: DomNode
+declare const getComputedStyle: (element: DomNode) => { objectFit: string; objectPosition: string }
 declare const Document: { prototype: { createElement(name: 'canvas'): Canvas } }
 
 export function createPictureWriter(
@@ -93,13 +94,29 @@ export function createPictureWriter(
     const data = dataOf(element as Canvas)
     if (!data) return {}
     const rules = [
-      `background-image:url(${data})`,
-      'background-size:100% 100%',
+      `background-image:url(${data}),none`,
+      ...fitOf(element),
       'background-repeat:no-repeat',
       'background-origin:content-box',
     ]
     const style = styleOf(element).replace(/;?\s*$/, ';')
     return { style: (style === ';' ? '' : style) + rules.map((rule) => `${rule}!important`).join(';') }
+  }
+
+  /** A background has no size that shrinks alone, so `scale-down` fills the box too. */
+  function fitOf(element: DomNode): string[] {
+    const { width, height } = element as Canvas
+    const { objectFit, objectPosition } = getComputedStyle(element)
+    const sizes: Record<string, string> = {
+      contain: 'contain',
+      cover: 'cover',
+      none: `${width}px ${height}px`,
+    }
+    const size = sizes[objectFit]
+    if (!size) return ['background-size:100% 100%']
+    // The colour of the background has the clip of the last layer.
+    const clip = ['background-clip:content-box,border-box']
+    return [`background-size:${size}`, `background-position:${objectPosition}`, ...clip]
   }
 
   /** A video does not play without its file: the frame that it shows becomes its poster. */
