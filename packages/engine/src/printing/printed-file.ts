@@ -1,7 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** Bytes to read of an object: more than the entries that are looked for. */
+/** Bytes to read of an object at first; a page names each drawing on it before its own size. */
 const OBJECT_BYTES = 32 * 1024
+const MAX_OBJECT_BYTES = 32 * 1024 ** 2
+const OBJECT_END = 'endobj'
 /** The trailer of a file, with the position of its table of objects. */
 const TAIL_BYTES = 2048
 /** Bytes of each line of the table. */
@@ -30,8 +32,13 @@ export async function openPrinted(path: string): Promise<PrintedFile> {
   const firstLine = table + found(/^(xref\s+0 \d+ ?\r?\n)/, head).length
   const objectAt = async (id: string): Promise<string> => {
     const line = await textAt(file, firstLine + Number(id) * LINE_BYTES, LINE_BYTES)
-    const text = await textAt(file, Number(found(/^(\d{10}) \d{5} n/, line)), OBJECT_BYTES)
-    return text.split('endobj')[0]!
+    const position = Number(found(/^(\d{10}) \d{5} n/, line))
+    for (let length = OBJECT_BYTES; length <= MAX_OBJECT_BYTES; length *= 4) {
+      const text = await textAt(file, position, length)
+      const end = text.indexOf(OBJECT_END)
+      if (end >= 0) return text.slice(0, end)
+    }
+    throw new Error(`The browser's PDF has an object of more than ${MAX_OBJECT_BYTES} bytes.`)
   }
   const catalogue = await objectAt(found(/\/Root (\d+) 0 R/, tail.slice(tail.lastIndexOf('trailer'))))
   const root = found(/\/Pages (\d+) 0 R/, catalogue)

@@ -179,6 +179,13 @@ describe('header and footer', () => {
     expect((await texts(tall))[0]).toContain('1/1')
   })
 
+  test('stand on a page of very many drawings', async () => {
+    const html = page('span { opacity: 0.5 }', '<span>x</span> '.repeat(3000))
+    const file = await print({ html, full_page: true, pdf_show_header: true, pdf_header: NUMBER })
+    expect(file.pages).toBe(1)
+    expect((await texts(file))[0]).toMatch(/^1\/1 x/)
+  })
+
   test('add nothing to the tags and the text order of the document', async () => {
     const html = page('', '<h1>first</h1><p>text</p>')
     const plain = await print({ html })
