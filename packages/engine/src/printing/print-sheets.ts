@@ -55,7 +55,8 @@ export function printLayout(
   return page.printSemaphore(async (release) => {
     const path = await scratch.file(FILE)
     const printing = evaluateAcrossNavigation(page, async () => {
-      if (css) await callInPage(tab, setPageRules, css)
+      const isScaled = scale !== 1
+      if (css || isScaled) await callInPage(tab, setPageRules, { rules: css, isScaled })
       await print(tab.session, path, {
         scale,
         pageRanges: ranges.map(({ first, last = '' }) => `${first}-${last}`).join(','),

@@ -377,8 +377,11 @@ describe('a pdf of the full page', () => {
     expect(file.size[1]).toBeLessThan(3200 * 0.75)
   })
 
-  test('longer than a page can be has larger units', async () => {
-    const html = page('div { height: 25000px } p { margin: 0 }', '<div>first</div><p>last</p>')
+  test.each(['ltr', 'rtl'])('longer than a page can be has larger units: %s', async (direction) => {
+    const html = page(
+      `html { direction: ${direction} } div { height: 25000px } p { margin: 0 }`,
+      '<div>first</div><p>last</p>',
+    )
     const file = await print({ html, full_page: true, pdf_title: 'long' })
     expect(String(file.body)).toMatch(/\/UserUnit 2\b/)
     // poppler does not know the unit.

@@ -213,6 +213,11 @@ describe('svg', () => {
     expect((await readPicture(await drawnBack(element))).at(199, 49)).toBe('#00ff00')
   })
 
+  test('of a long page from right to left has its text', async () => {
+    const html = page('html { direction: rtl } div { height: 25000px }', '<div>first</div>')
+    expect((await draw({ html, full_page: true })).text).toMatch(/<(?:path|use)\b/)
+  })
+
   test('has the pictures that were chosen for the screen, and asks for no others', async () => {
     const asked: string[] = []
     const square = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80"/></svg>`

@@ -15,14 +15,22 @@ declare const document: {
   readonly documentElement: { prepend(child: StyleElement): void }
   adoptedStyleSheets: Sheet[]
 }
+declare function getComputedStyle(element: object): {
+  readonly direction: string
+  readonly writingMode: string
+}
 
 /**
  * Sets rules for the print, instead of those set before. They come before the page's own, because the browser prefers the
  * first of two important declarations in `@page`; where the content policy forbids that, they come after.
  */
-export function setPageRules(css: string): void {
+export function setPageRules({ rules, isScaled }: { rules: string; isScaled: boolean }): void {
+  const MARGIN_BOXES =
+    'top-left-corner top-left top-center top-right top-right-corner right-top right-middle right-bottom bottom-right-corner bottom-right bottom-center bottom-left bottom-left-corner left-bottom left-middle left-top'
+  const css = isScaled ? rules + directionRule() : rules
   const world = globalThis as { renderPageRules?: { replace(css: string): void } }
   if (world.renderPageRules) return world.renderPageRules.replace(css)
+  if (!css) return
   const element = document.createElement('style')
   element.textContent = css
   document.documentElement.prepend(element)
@@ -35,4 +43,16 @@ export function setPageRules(css: string): void {
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
   world.renderPageRules = { replace: (text) => sheet.replaceSync(text) }
+
+  /**
+   * Returns a rule for documents that do not begin in the top left corner. A sheet has the direction of the root, and the
+   * browser moves the content of a scaled sheet of another direction off the paper. The direction of the content stays.
+   */
+  function directionRule(): string {
+    const { direction, writingMode } = getComputedStyle(document.documentElement)
+    if (direction === 'ltr' && writingMode === 'horizontal-tb') return ''
+    const own = `direction: ${direction}; writing-mode: ${writingMode}`
+    const boxes = MARGIN_BOXES.split(' ').map((name) => `@${name} { ${own} }`)
+    return `@page { direction: ltr !important; writing-mode: horizontal-tb !important; ${boxes.join(' ')} }`
+  }
 }

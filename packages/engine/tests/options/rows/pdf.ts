@@ -154,6 +154,22 @@ export const pdf: Rows = {
       expect((await height(0.5)) / (await height(1))).toBeCloseTo(0.5, 1)
       expect(await sizeOf(world, { pdf_scale: 2 })).toEqual(near(595, 842))
     },
+    'keeps text that begins at the right edge on the paper, and the direction of what stands in the margins':
+      async (world) => {
+        const wordsOf = (style: string) =>
+          withPdf(world, { html: page(style, '<b>word</b>'), pdf_scale: 0.5 }, async (file) => {
+            const words = (await file.words())[0]!
+            return words.map(({ text, xMax }) => [text, Math.round(xMax)])
+          })
+        const onTop = '@page { margin-top: 60px; @top-left { content: "top!" } }'
+        const rightToLeft = await wordsOf(`${onTop} html { direction: rtl }`)
+        expect(rightToLeft).toEqual([
+          ['!top', expect.any(Number)],
+          ['word', expect.closeTo(595, -1)],
+        ])
+        const vertical = await wordsOf('html { writing-mode: vertical-rl }')
+        expect(vertical).toEqual([['word', expect.closeTo(595, -1)]])
+      },
   },
   pdf_fit_to_page: {
     'shrinks a wide page until all of it is on the paper, and enlarges none': async (world) => {
