@@ -8,9 +8,7 @@ import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
 import { setStyles } from '../in-page/styling/set-styles.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
-import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
-import { setMetrics } from '../protocol/metrics.ts'
-import { paperOf, readOwnPaper } from './own-paper.ts'
+import { fittingScale } from './fitting-scale.ts'
 
 /** How the browser lays the page out on paper. */
 export interface PrintLayout {
@@ -40,26 +38,12 @@ export const layoutOptions = [
 
 export type LayoutOptions = Pick<RenderOptions, (typeof layoutOptions)[number]>
 
-const SMALLEST_SCALE = 0.1
-
 /** Lays the page out on sheets: the options win over the page's own rules, which win over the usual paper. */
 export async function layOutSheets(page: PageContext, options: LayoutOptions): Promise<PrintLayout> {
   const paper = sentPaper(options)
   const { pdf_scale, pdf_fit_to_page } = options
   const scale = pdf_fit_to_page ? Math.min(pdf_scale, await fittingScale(page, paper)) : pdf_scale
   return { css: pageRule([...sizeRule(paper.size), ...marginRules(paper.margins)]), scale }
-}
-
-/** Returns the scale at which nothing of the page is wider than the paper; 1 at most. */
-async function fittingScale(page: PageContext, sent: SentPaper): Promise<number> {
-  const { size, margins } = paperOf(sent, await readOwnPaper(page))
-  const { left = 0, right = 0 } = margins
-  const width = Math.floor((size.width - left - right) * CSS_DPI)
-  const { session } = page.tab
-  await setMetrics(session, { ...page.viewport, width })
-  const { cssContentSize } = await evaluateAcrossNavigation(page, () => session.send('Page.getLayoutMetrics'))
-  await setMetrics(session, page.viewport)
-  return Math.max(SMALLEST_SCALE, Math.min(1, width / cssContentSize.width))
 }
 
 /** Removes the breaks that inline styles cannot: those of generated boxes. */

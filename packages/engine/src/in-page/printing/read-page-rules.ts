@@ -46,7 +46,7 @@ interface SheetRules {
 
 /** The rules for every sheet of paper, and those for the first one and for sheets with a name that the page uses. */
 export interface PageRules extends SheetRules {
-  special: SheetRules[]
+  special: (SheetRules & { selector: string })[]
   /** Addresses of style sheets of other sites whose rules are missing here. */
   unread: string[]
 }
@@ -78,7 +78,8 @@ export function readPageRules(texts: Record<string, string>): PageRules {
   const used = new Set([':first', ...(named ? usedNames() : [])])
   const special = Array.from(bySelector)
     .filter(([selector]) => used.has(selector))
-    .map(([, { margins, size }]) => ({
+    .map(([selector, { margins, size }]) => ({
+      selector,
       margins: { ...general.margins, ...margins },
       size: size ?? general.size,
     }))

@@ -198,6 +198,27 @@ export const pdf: Rows = {
       const endless = page('p { margin: 0; width: 20000px }', '<p>word</p>')
       expect(await height({ html: endless, pdf_fit_to_page: true })).toBeCloseTo(bare / 10, 0)
     },
+    'measures what is on paper of a named page against that paper': async (world) => {
+      const scaleOf = (style: string) => {
+        const wide =
+          '<section>wide<div style="width: 1400px">table</div><aside>small</aside></section><h6>full</h6>'
+        const html = page(
+          `@page { size: A4; margin: 1cm } @page wide { size: A3 landscape } @page small { size: 105mm 148mm } @page full { margin: 15cm }
+          section { page: wide } aside { page: small } h6 { page: full } ${style}`,
+          `<p style="width: 75px; text-align: justify; text-align-last: justify; font: 8px monospace; margin: 0">a b</p>${wide}`,
+        )
+        return withPdf(world, { html, pdf_fit_to_page: true }, async (file) => {
+          const [from, to] = (await file.words())[0]!
+          return (to!.xMax - from!.xMin) / (75 * 0.75)
+        })
+      }
+      expect(await scaleOf('')).toBeCloseTo(1, 1)
+      const printable = ((105 - 20) / 25.4) * 96
+      expect(await scaleOf('aside { width: 600px; margin: 0 } body { margin: 0 }')).toBeCloseTo(
+        printable / 600,
+        1,
+      )
+    },
   },
   pdf_page_range: {
     'keeps these pages once and in their order': async (world) => {
