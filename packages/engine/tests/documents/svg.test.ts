@@ -8,7 +8,9 @@ import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" onload="ran()">
   <script>document.documentElement.setAttribute('class', 'ran')</script>
   <a href="java&#10;script:ran()"><circle r="40" cx="60" cy="40" fill="lime" onclick="ran()"/></a>
-  <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml">html</body></foreignObject></svg>`
+  <foreignObject width="60" height="40"><body xmlns="http://www.w3.org/1999/xhtml" style="margin:0" onload="ran()">
+    <script>ran()</script><iframe srcdoc="inner"/><object data="inner"/><embed src="inner"/><a href="javascript:ran()">link</a><br/>
+    <style>p { margin: 0; height: 40px; background: red }</style><p>label</p></body></foreignObject></svg>`
 
 const RICH = page(
   `body { font: 20px sans-serif; background: #eef } h1 { color: navy } .row { display: flex; gap: 12px }
@@ -250,7 +252,11 @@ describe('svg', () => {
     // Its script ran while it was shown.
     expect(text).toContain('class="ran"')
     expect(text).toContain('<circle')
-    expect(text).not.toMatch(/script|onload|onclick|foreignObject/i)
+    expect(text).not.toMatch(/script|onload|onclick|<(?:iframe|object|embed)|inner/i)
+    expect(text).toContain('<p>label</p>')
+    const html = page('img { display: block }', `<img src="data:image/svg+xml,${encodeURIComponent(text)}">`)
+    const { body } = await engine.make({ html, width: 120, height: 80 })
+    expect((await readPicture(body)).at(5, 35)).toBe('#ff0000')
   })
 
   test('of an address with an SVG has the files that it refers to', async () => {
@@ -259,7 +265,8 @@ describe('svg', () => {
       <linearGradient id="own"><stop stop-color="#00f"/></linearGradient>
       <image xlink:href="red.png" width="20" height="20"/><use href="sprite.svg#part" x="40"/>
       <rect class="filled" y="40" width="20" height="20"/><rect class="more" x="40" y="40" width="20" height="20"/><rect class="own" x="80" width="20" height="20"/>
-      <image href="missing.png" width="1" height="1"/></svg>`
+      <image href="missing.png" width="1" height="1"/>
+      <foreignObject><link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="missing.png"/></foreignObject></svg>`
     const red = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
@@ -279,7 +286,8 @@ describe('svg', () => {
     })
     const drawing = await draw({ url: `${site.url}/own.svg` })
     const missing = `${site.url}/missing.png`
-    expect(drawing.text.replace(missing, '')).not.toMatch(/\.(?:png|svg|css)\b|https?:\/\/127/)
+    expect(drawing.text).toContain(`rel="stylesheet" href="${missing}"/>`)
+    expect(drawing.text.replaceAll(missing, '')).not.toMatch(/\.(?:png|svg|css)\b|https?:\/\/127/)
     expect(drawing.text).toContain('@keyframes')
     expect(drawing.warnings).toEqual([`The drawing kept the URL ${missing}: the page did not load it.`])
     await site[Symbol.asyncDispose]()

@@ -13,13 +13,13 @@ declare const document: {
 }
 
 /**
- * Removes embedded HTML and style sheets of scripts from a document that is an SVG, and returns its size in CSS pixels. Returns
- * 'other' for any other document.
+ * Removes embedded documents and style sheets of scripts from a document that is an SVG, and returns its size in CSS pixels.
+ * Returns 'other' for any other document.
  */
 export function stripSvg(): { width: number; height: number } | 'other' {
   if (document.contentType !== 'image/svg+xml') return 'other'
   const { width, height } = document.documentElement.getBoundingClientRect()
-  for (const element of document.querySelectorAll('foreignObject, iframe, object, embed')) element.remove()
+  for (const element of document.querySelectorAll('iframe, object, embed')) element.remove()
   document.adoptedStyleSheets = []
   return { width: Math.ceil(width), height: Math.ceil(height) }
 }

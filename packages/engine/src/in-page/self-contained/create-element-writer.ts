@@ -80,7 +80,7 @@ export function createElementWriter({ dom, attributes, pictures, styles, states,
     if (dom.attribute(element, 'popover') !== null) return states.topLayer(element)
     const isUnknown = name.includes('-') && !dom.matches(element, ':defined')
     if (isUnknown) return { changes: { 'data-not-defined': '' } }
-    if (name === 'body' && isPicture)
+    if (name === 'body' && isPicture && !isXml)
       return { changes: { style: `${attributes.styleOf(element)};display:flex` } }
     return name === 'html' || name === 'body' ? undefined : states.scrolled(element)
   }
