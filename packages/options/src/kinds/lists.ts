@@ -60,12 +60,10 @@ function toItem(item: unknown, isSplit: boolean): unknown {
   return isSplit && typeof item === 'string' ? item.trim() : item
 }
 
-/** Stops after one item too many: megabytes of commas would make millions of items. */
+/** Returns the items that are not empty. Stops after one item too many: a text of megabytes can have millions. */
 function splitAtCommas(text: string, maxItems: number): string[] {
-  return text
-    .split(',', maxItems + 1)
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
+  const pieces = text.matchAll(/[^,\s][^,]*/g).take(maxItems + 1)
+  return pieces.map(([piece]) => piece.trimEnd()).toArray()
 }
 
 /** Does not convert objects with numeric keys: these are malformed lists of a form (`headers[150]=a`). */

@@ -101,6 +101,7 @@ describe('rows', () => {
     ['pov_country', 'GB', 'gb'],
     ['fail_on', '4XX, 503', ['4xx', '503']],
     ['fail_on', 404, ['404']],
+    ['tag', ', ,,,,,,,,,,,, x ,,y z,', ['x', 'y z']],
     ['click', 'a, b', ['a, b']],
     ['watermark', 'True', true],
     ['watermark', 'Draft', 'Draft'],
