@@ -102,6 +102,8 @@ describe('rows', () => {
     ['fail_on', '4XX, 503', ['4xx', '503']],
     ['fail_on', 404, ['404']],
     ['tag', ', ,,,,,,,,,,,, x ,,y z,', ['x', 'y z']],
+    ['s3_bucket', '20240101', '20240101'],
+    ['s3_bucket', '2024.01.01', '2024.01.01'],
     ['click', 'a, b', ['a, b']],
     ['watermark', 'True', true],
     ['watermark', 'Draft', 'Draft'],

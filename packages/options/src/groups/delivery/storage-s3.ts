@@ -31,7 +31,7 @@ export const storageS3 = {
   s3_bucket: text('Bucket. Default: the bucket of the project.', {
     ...BUCKET,
     maxBytes: 63,
-    pattern: String.raw`(?![\d.]+$)(?!.*\.\.)[a-z0-9][a-z0-9.\-]{1,61}[a-z0-9]`,
+    pattern: String.raw`(?!\d{1,3}(?:\.\d{1,3}){3}$)(?!.*\.\.)[a-z0-9][a-z0-9.\-]{1,61}[a-z0-9]`,
     expects: 'the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
     examples: ['my-renders'],
   }),
