@@ -19,10 +19,16 @@ export function alsoUnderPrefix(legacyPrefix: string): RequestHandler {
   const legacyName = legacyNames(legacyPrefix)
   return (_req, res, next) => {
     const setHeader = res.setHeader.bind(res)
+    const removeHeader = res.removeHeader.bind(res)
     res.setHeader = (name, value) => {
       const second = legacyName(name)
       if (second !== undefined) setHeader(second, value)
       return setHeader(name, value)
+    }
+    res.removeHeader = (name) => {
+      const second = legacyName(name)
+      if (second !== undefined) removeHeader(second)
+      removeHeader(name)
     }
     next()
   }

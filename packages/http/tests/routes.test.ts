@@ -174,6 +174,20 @@ describe('routes', () => {
     expect(other.logged.map(({ details }) => details.client)).toEqual([client])
   })
 
+  test('a removed header is removed under the older prefix too', async () => {
+    const change: RequestHandler = (_req, res) => {
+      res.setHeader('x-service-kept', '1').setHeader('x-service-gone', '1').removeHeader('x-service-gone')
+      res.json({})
+    }
+    const routes = [{ name: 'change', paths: ['/'], handlers: { get: [change] } }]
+    await using other = await serve(routes, undefined, { olderHeaderPrefix: 'x-older' })
+    const { headers } = await ask(other.url)
+    expect([...headers.keys()].filter((name) => /-(kept|gone)$/.test(name)).toSorted()).toEqual([
+      'x-older-kept',
+      'x-service-kept',
+    ])
+  })
+
   test('every request is counted by route, method and status', async () => {
     await ask(`${server.url}/thing/1`, { method: 'POST' })
     expect(await server.metrics.metrics()).toMatch(
