@@ -60,7 +60,10 @@ export interface AdmissionResult {
   shed?: ShedLimit
   /** Milliseconds after which a retry may succeed; 0 when unknown. */
   retryAfterMs: number
-  /** Set when the key's rate is limited: what remains, and when (epoch milliseconds) all of it is available again. */
+  /**
+   * Set when the key's rate is limited and was read, which maintenance does not do: what remains, and when (epoch
+   * milliseconds) all of it is available again.
+   */
   rate?: { limit: number; remaining: number; fullAt: number }
   /** Set when the organisation has a quota: recorded renders of the period. */
   used?: number
@@ -218,7 +221,10 @@ export function createAdmission(redis: Redis): Admission {
       return {
         ...(shed && { shed }),
         retryAfterMs,
-        ...(perMinute !== null && { rate: { limit: perMinute, remaining: Math.max(0, remaining), fullAt } }),
+        ...(perMinute !== null &&
+          shed !== 'maintenance' && {
+            rate: { limit: perMinute, remaining: Math.max(0, remaining), fullAt },
+          }),
         ...(quota && { used }),
         ...(message && { message }),
       }
