@@ -8,6 +8,7 @@ import type { RequestedOptions } from '../intake/read-options.ts'
 import { setUsageHeaders, usageOf } from '../intake/usage.ts'
 import type { Reservation } from '../reuse/reserve.ts'
 import { admissionError } from './admission-errors.ts'
+import { requireFit } from './require-fit.ts'
 
 /** The renders to admit. */
 interface Renders {
@@ -23,7 +24,8 @@ type AdmitContext = Pick<
 
 /**
  * Admits renders within the limits of the caller's plan and of the service, and sets the rate and usage headers.
- * @throws {RenderError} with the code of the exceeded limit; `ServiceUnavailable` when Redis is unavailable.
+ * @throws {RenderError} with the code of the exceeded limit; `InvalidOptions` or `BodyTooLarge`, before anything is counted,
+ *   when the renders can never be admitted; `ServiceUnavailable` when Redis is unavailable.
  */
 export async function admitRenders(
   res: Response,
@@ -31,9 +33,10 @@ export async function admitRenders(
   { renderIds, queues }: Renders,
   context: AdmitContext,
 ): Promise<void> {
+  const renders = renderIds.map((id, at) => ({ id, bytes: bytesOf(intake.renders[at]!) }))
+  requireFit({ renders, ...outstandingLimits(intake.caller.account, context) })
   if (intake.link) takeLinkRender(intake.link, context)
   const [first, ...others] = queues
-  const renders = renderIds.map((id, at) => ({ id, bytes: bytesOf(intake.renders[at]!) }))
   await admit(res, intake, { renders, queue: first }, context)
   // The first call counted all renders; the other queues are only checked for their wait.
   for (const queue of others) await admit(res, intake, { renders: [], queue }, context)
@@ -69,9 +72,7 @@ async function admit(
       queue,
       perMinute: plan?.rendersPerMinute ?? renderLimits.perMinute,
       quota: quotaOf(account),
-      maxOutstanding: plan?.maxOutstanding ?? renderLimits.outstanding,
-      maxBytes: renderLimits.outstandingBytes.project,
-      maxAllBytes: renderLimits.outstandingBytes.all,
+      ...outstandingLimits(account, { renderLimits }),
       maxWaiting: renderLimits.waiting,
       maxQueueMs: renderLimits.queueMs[isAsync ? 'async' : 'sync'],
       hasResources: load.hasResources(),
@@ -87,6 +88,15 @@ async function admit(
   if (!shed) return
   refused.inc({ limit: shed })
   throw admissionError(shed, result, { account: current, isPublic: link !== undefined })
+}
+
+function outstandingLimits({ plan }: Account, { renderLimits }: Pick<AdmitContext, 'renderLimits'>) {
+  const { outstanding, outstandingBytes } = renderLimits
+  return {
+    maxOutstanding: plan?.maxOutstanding ?? outstanding,
+    maxBytes: outstandingBytes.project,
+    maxAllBytes: outstandingBytes.all,
+  }
 }
 
 /** Bytes of the jobs of a render in Redis without its own options, as measured: 5.2 kB with a webhook, 3.4 kB without. */

@@ -23,7 +23,7 @@ export const renderLink: Endpoint = {
   key: 'none',
   parameters: linkParameters,
   answers: linkAnswers,
-  failures: [400, 401, 404, 414, 416, 429, 500, 503],
+  failures: [400, 401, 404, 413, 414, 416, 429, 500, 503],
   run: (context) => async (req, res) => {
     allowAnyOrigin(res)
     await answerFromCache(await verifyLink(req, res, context), res, context)

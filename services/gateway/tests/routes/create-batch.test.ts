@@ -31,11 +31,12 @@ describe('POST /v1/render/batch', () => {
   const idsOf = ({ body }: ApiResponse): string[] =>
     body.renders.map(({ renderId }: { renderId: string }) => renderId)
 
-  /** Collects the ids of the renders that workers get, but for those of earlier tests. */
-  function noteRenders(): void {
+  /** Collects the ids of the renders that workers get, but for those of earlier tests. They end after `released`. */
+  function noteRenders(released?: Promise<void>): void {
     const since = Date.now()
     world.work.render = async (job) => {
       if (job.timestamp >= since) made.push(job.id!)
+      await released
       return world.succeed(job)
     }
   }
@@ -267,19 +268,40 @@ describe('POST /v1/render/batch', () => {
     expect([answer.status, answer.body.error.code]).toEqual([415, 'UnsupportedMediaType'])
   })
 
-  test('429: more renders than the project may have outstanding, and none is made', async () => {
-    noteRenders()
-    const key = world.management.addKey({
-      project: { id: 'project_small', enabled: true },
-      plan: { name: 'small', rendersPerMinute: null, rendersPerPeriod: null, maxOutstanding: 2 },
+  describe('with a plan for two outstanding renders', () => {
+    const renders = [{ html: 'a' }, { html: 'b' }, { html: 'c', render_queue: 'batch' }]
+
+    function addKey(id: string, rendersPerMinute: number | null) {
+      const plan = { name: 'small', rendersPerMinute, rendersPerPeriod: null, maxOutstanding: 2 }
+      return { authorization: `Bearer ${world.management.addKey({ project: { id, enabled: true }, plan })}` }
+    }
+
+    test('400: three renders, which none of the rate is taken for, and none is made', async () => {
+      noteRenders()
+      const headers = addKey('project_small', 2)
+      const { status, body } = await post({ renders }, headers)
+      const message = expect.stringContaining('at most 2 renders')
+      expect([status, body.error.code, body.error.details]).toEqual([
+        400,
+        'InvalidOptions',
+        [{ option: 'renders', message }],
+      ])
+      const two = await post({ renders: renders.slice(0, 2) }, headers)
+      expect(two.status).toBe(201)
+      await Promise.all(idsOf(two).map((id) => untilEnded(world, id)))
+      expect(made.toSorted()).toEqual(idsOf(two).toSorted())
     })
-    const headers = { authorization: `Bearer ${key}` }
-    const three = { renders: [{ html: 'a' }, { html: 'b' }, { html: 'c', render_queue: 'batch' }] }
-    expect((await post(three, headers)).status).toBe(429)
-    const two = await post({ renders: three.renders.slice(0, 2) }, headers)
-    expect(two.status).toBe(201)
-    await Promise.all(idsOf(two).map((id) => untilEnded(world, id)))
-    expect(made.toSorted()).toEqual(idsOf(two).toSorted())
+
+    test('429: two renders beside one that has not ended, and none is made', async () => {
+      const held = Promise.withResolvers<void>()
+      noteRenders(held.promise)
+      const headers = addKey('project_busy', null)
+      const one = await post({ renders: renders.slice(0, 1) }, headers)
+      expect((await post({ renders: renders.slice(1) }, headers)).status).toBe(429)
+      held.resolve()
+      await untilEnded(world, idsOf(one)[0]!)
+      expect(made).toEqual(idsOf(one))
+    })
   })
 
   test('405: GET', async () => {
