@@ -109,14 +109,21 @@ describe('the body of an event', () => {
   })
 
   test.each([
-    [1e21, 9007199254740991],
-    [1e-7, 0],
-    [0.1 + 0.2, 0.3],
-    [1234.5678, 1234.568],
-    [-0.0001, 0],
-  ])('writes %d without an exponent', (given, written) => {
-    const body = succeeded({ bandwidthBytes: given })
+    [48.858_37, '48.85837'],
+    [0.1 + 0.2, '0.30000000000000004'],
+    [-0.0001, '-0.0001'],
+    [0.000_123_456_789, '0.000123456789'],
+    [0.000_06, '0.0001'],
+    [-1e-7, '0'],
+    [2 ** 53 + 2, '9007199254740994'],
+    [1e16, '10000000000000000'],
+    [999_999_999_999_999_868_928, '999999999999999900000'],
+    [1e21, '1000000000000000000000'],
+    [-(2 ** 70), '-1180591620717411303424'],
+  ])('writes %d without an exponent, and with all its digits where possible', (given, written) => {
+    const body = succeeded({ bandwidthBytes: given, data: { customData: [given] } })
     expect(body).toContain(`"bandwidth":${written},`)
+    expect(body).toContain(`"customData":[${written}]`)
   })
 
   test('contains warnings and error details if they fit', () => {

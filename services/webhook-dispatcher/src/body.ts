@@ -15,6 +15,9 @@ export interface RenderEvent {
 const MAX_BYTES = 20_000
 const MAX_MESSAGE_LENGTH = 2000
 
+/** The types of TypeScript lack it. */
+const { rawJSON } = JSON as typeof JSON & { rawJSON: (text: string) => object }
+
 /** Builds the body of a render's event, the same text for the same result. A long one is shortened step by step. */
 export function eventBody(event: RenderEvent): string {
   let body = ''
@@ -46,7 +49,7 @@ function* shorterAndShorter(event: RenderEvent): Generator<object, void> {
  */
 export function writeBody(value: object): string {
   return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'number' ? plainNumber(member) : member,
+    typeof member === 'number' ? withoutExponent(member) : member,
   ).replaceAll(/[\u007f-\uffff]/g, escaped)
 }
 
@@ -86,10 +89,14 @@ function withoutWarnings(event: RenderEvent): RenderEvent {
   return { ...event, finished: { ...finished, error: shortened } }
 }
 
-/** Rounds to three decimals and bounds to safe integers, so that no exponent is written. */
-function plainNumber(value: number): number {
-  const bounded = Math.min(Math.max(value, -Number.MAX_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
-  return Number.isInteger(bounded) ? bounded : Math.round(bounded * 1000) / 1000
+/**
+ * Returns what is written without an exponent: below 0.0001, where Python begins to write one, the value to four decimals;
+ * from 1e21, where JavaScript does, all digits. Other languages read these as an integer.
+ */
+function withoutExponent(value: number): number | object {
+  const size = Math.abs(value)
+  if (size < 1e-4) return Math.round(value * 1e4) / 1e4
+  return size < 1e21 ? value : rawJSON(String(BigInt(value)))
 }
 
 function escaped(character: string): string {
