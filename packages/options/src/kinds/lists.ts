@@ -1,5 +1,6 @@
 import { readJsonText } from './json-text.ts'
 import { row, type Option, type Settings } from './option.ts'
+import { orRespelled } from './spelling.ts'
 
 interface ListSettings extends Settings<undefined> {
   /** Splits a text at its commas. Otherwise it is one item: commas occur in selectors, cookies and headers. */
@@ -34,6 +35,16 @@ export function list(description: string, settings: ListSettings): Option<string
           maxBytes,
           noNul: true,
           ...(pattern && { form: pattern }),
+        },
+      },
+      sent: {
+        type: ['array', 'string', 'number', ...(takesPairs ? ['object'] : [])],
+        maxItems,
+        items: {
+          type: ['string', 'number'],
+          minLength: 1,
+          maxBytes,
+          ...(pattern && (isSplit || isLowerCase ? { pattern: orRespelled(pattern) } : { form: pattern })),
         },
       },
       coerce(raw, { isForm }) {

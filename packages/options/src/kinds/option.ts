@@ -27,6 +27,8 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   expects: string
   /** JSON Schema of the coerced value. */
   schema: Schema
+  /** JSON Schema of what may be sent, for the public schema; `schema` when absent. Numbers and flags have their plain type. */
+  sent?: Schema
   /** Converts the sent form to the value; returns other input unchanged, so that the schema rejects it. */
   coerce: (raw: unknown, reading: Reading) => unknown
   /** Converts the value to the structure that the engine works with; the value itself when absent. */
@@ -112,7 +114,16 @@ export interface Settings<D> {
 export function row<T, D extends T | undefined>(
   kind: Pick<
     Option<T>,
-    'kind' | 'description' | 'expects' | 'schema' | 'coerce' | 'values' | 'synonyms' | 'advice' | 'fields'
+    | 'kind'
+    | 'description'
+    | 'expects'
+    | 'schema'
+    | 'sent'
+    | 'coerce'
+    | 'values'
+    | 'synonyms'
+    | 'advice'
+    | 'fields'
   >,
   {
     default: value,

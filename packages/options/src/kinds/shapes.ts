@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readJsonText } from './json-text.ts'
-import { row, type Fields, type Option, type Reading, type Settings, type ValueOf } from './option.ts'
+import {
+  row,
+  type Fields,
+  type Option,
+  type Reading,
+  type Schema,
+  type Settings,
+  type ValueOf,
+} from './option.ts'
 import { toCamelCase } from './spelling.ts'
 
 export type ShapeOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> }
@@ -22,7 +30,8 @@ export function shape<F extends Fields>(
       kind: 'object',
       description,
       expects: `an object of ${Object.keys(fields).join(', ')}`,
-      schema: schemaOf(fields, false),
+      schema: schemaOf(fields, valueSchema),
+      sent: { ...schemaOf(fields, sentSchema, !settings.isExact), type: ['object', 'string'] },
       fields,
       coerce: (raw, reading) => read(parsed(raw), reading),
     },
@@ -43,7 +52,13 @@ export function shapes<F extends Fields>(
       kind: 'objects',
       description,
       expects: `a list of ${minItems} to ${maxItems} objects of ${Object.keys(fields).join(', ')}`,
-      schema: { type: 'array', minItems, maxItems, items: schemaOf(fields, false) },
+      schema: { type: 'array', minItems, maxItems, items: schemaOf(fields, valueSchema) },
+      sent: {
+        type: ['array', 'string'],
+        minItems,
+        maxItems,
+        items: schemaOf(fields, sentSchema, !settings.isExact),
+      },
       fields,
       coerce(raw, reading) {
         const given = parsed(raw)
@@ -69,7 +84,12 @@ export function patches<F extends Fields>(
       kind: 'objects',
       description,
       expects: `an object, or a list of at most ${maxItems} objects, of ${Object.keys(fields).join(', ')}`,
-      schema: { type: 'array', maxItems, items: schemaOf(fields, true) },
+      schema: { type: 'array', maxItems, items: schemaOf(fields, (field) => orNull(valueSchema(field))) },
+      sent: {
+        type: ['array', 'object', 'string'],
+        maxItems,
+        items: schemaOf(fields, (field) => orNull(sentSchema(field)), !settings.isExact),
+      },
       fields,
       coerce(raw, reading) {
         const given = parsed(raw)
@@ -133,15 +153,18 @@ function isSparse(given: object): boolean {
   return Object.keys(given).some((key) => /^\d+$/.test(key))
 }
 
-function schemaOf(fields: Fields, isNullable: boolean): Record<string, unknown> {
-  const properties = Object.entries(fields).map(([name, { schema }]) => [
-    name,
-    isNullable ? orNull(schema) : schema,
-  ])
-  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+type Field = Fields[string]
+
+/** Returns the schema of an object, of whose members `of` returns the schema. Those in camelCase are additional ones. */
+function schemaOf(fields: Fields, of: (field: Field) => Schema, additionalProperties = false): Schema {
+  const properties = Object.entries(fields).map(([name, field]) => [name, of(field)])
+  return { type: 'object', properties: Object.fromEntries(properties) as Schema, additionalProperties }
 }
 
-function orNull(schema: Record<string, unknown>): Record<string, unknown> {
+const valueSchema = ({ schema }: Field): Schema => schema
+const sentSchema = ({ schema, sent = schema }: Field): Schema => sent
+
+function orNull(schema: Schema): Schema {
   const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
   return {
     ...schema,

@@ -1,5 +1,6 @@
 import { readTimeZone } from '../values/time-zone.ts'
 import { row, type Option, type Settings } from './option.ts'
+import { orRespelled } from './spelling.ts'
 
 /** Long enough for names and for usual addresses. */
 const DEFAULT_MAX_BYTES = 2048
@@ -28,6 +29,9 @@ export function text<D extends string | undefined = undefined>(
       description,
       expects,
       schema: { type: 'string', maxBytes, noNul: true, ...(pattern && { form: pattern }) },
+      ...(settings.normalise && {
+        sent: { type: 'string', ...(pattern && { pattern: orRespelled(pattern) }) },
+      }),
       coerce: (raw) => (typeof raw === 'string' ? normalise(raw) : raw),
     },
     settings,
@@ -42,6 +46,7 @@ export function numericText<D extends string | undefined = undefined>(
   const { coerce, ...rest } = text<D>(description, { normalise: withoutBlanks, ...settings })
   return {
     ...rest,
+    sent: { ...rest.sent, type: ['string', 'number'] },
     coerce: (raw, reading) => coerce(typeof raw === 'number' ? String(raw) : raw, reading),
   }
 }

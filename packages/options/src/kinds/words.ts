@@ -18,12 +18,22 @@ export function oneOf<const V extends string, D extends V | undefined = undefine
     ...Object.entries(aliases).map(([alias, value]) => [plain(alias), value] as const),
     ...values.map((value) => [plain(value), value] as const),
   ])
+  const plainWords = [...byPlainName.keys()].filter((word) => !values.some((value) => value === word))
   return row<V, D>(
     {
       kind: 'enum',
       description,
       expects: `one of ${values.join(', ')}`,
       schema: { type: 'string', enum: values },
+      sent: {
+        type: 'string',
+        anyOf: [
+          { enum: values },
+          ...(plainWords.length > 0 ? [{ enum: plainWords }] : []),
+          // A text that is not plain may be any word.
+          { pattern: isPunctuated ? String.raw`[A-Z\s]` : '[^a-z0-9]' },
+        ],
+      },
       values,
       synonyms: settings.aliases,
       advice: settings.advice,

@@ -3,10 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, jest, test } from '@jest/globals'
 import { defaultsSchema, optionsSchema, parseOptions, retryEntrySchema } from '../index.ts'
 import { createOptions } from '../create-options.ts'
+import type { Option } from '../kinds/index.ts'
+import { toCamelCase } from '../kinds/spelling.ts'
 import { optionNames, optionOf, type OptionName } from '../table/table.ts'
 
 /** Optimised code takes most of the time of compiling. */
 const settings: Options = { strict: true, allowUnionTypes: true, code: { optimize: false } }
+const validate = new Ajv(settings).compile(optionsSchema)
 
 test('the validator is compiled by compile(), and not again by what is parsed', () => {
   const compile = jest.spyOn(Ajv.prototype, 'compile')
@@ -37,8 +40,33 @@ describe('public schemas', () => {
     expect(names.filter((name) => !defaults.includes(name))).toEqual(['url', 'html'])
   })
 
+  test('accept words, lists and members in every form that is accepted', () => {
+    const bodies = optionNames.flatMap((name) =>
+      formsOf(optionOf(name)).map((value) => ({ url: 'a', [name]: value })),
+    )
+    const accepted = bodies.filter(isAccepted)
+    expect(accepted.filter((body) => !validate(body))).toEqual([])
+    expect(accepted.length).toBeGreaterThan(2000)
+  })
+
+  test.each([
+    { format: 'docx' },
+    { width: 'wide' },
+    { retina: 'maybe' },
+    { pdf_margin_top: '1em' },
+    { clip: '0,0,5' },
+    { fail_on: ['600'] },
+    { thumbnails: [{ fit: 'none' }] },
+    { thumbnails: [{ size: 'large' }] },
+    { video_scroll_to: [{ selecter: '#a' }] },
+    { retry_with: [{ wait_until: 'now' }] },
+    { markdown_options: { preprocessing: { preset: 'most' } } },
+  ])('refuse %j', (options) => {
+    const body = { url: 'a', ...options }
+    expect([validate(body), isAccepted(body)]).toEqual([false, false])
+  })
+
   test('accept parsed options', () => {
-    const validate = new Ajv(settings).compile(optionsSchema)
     const body = {
       url: 'a',
       width: '5',
@@ -51,6 +79,43 @@ describe('public schemas', () => {
     expect(validate({ width: 0 })).toBe(false)
   })
 })
+
+function isAccepted(body: Record<string, unknown>): boolean {
+  try {
+    return parseOptions(body).options !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Returns values of an option: numbers and flags as such, all others in plain and in other forms. */
+function formsOf(row: Option<unknown>): unknown[] {
+  const { values = [], synonyms = {}, examples = [], fields = {} } = row
+  const words = [...values, ...Object.keys(synonyms)]
+  const members = Object.entries(fields).flatMap(([name, field]) =>
+    [...new Set([name, toCamelCase(name)])].flatMap((spelling) =>
+      formsOf(field).map((value) => ({ [spelling]: value })),
+    ),
+  )
+  switch (row.kind) {
+    case 'flag':
+      return [true, ...words]
+    case 'int':
+    case 'number':
+    case 'length':
+      return [(row.schema as { maximum: number }).maximum]
+    case 'enum':
+      return words.flatMap((word) => [word, word.toUpperCase(), ` ${word}\t`, word.replaceAll(/\W/g, '')])
+    case 'list':
+      return ['a', ['a'], 404, [404], ...examples, examples]
+    case 'object':
+      return ['{}', ...members]
+    case 'objects':
+      return ['[{}]', ...members.map((member) => [member])]
+    default:
+      return ['a', ...examples]
+  }
+}
 
 describe('rows', () => {
   const reading = { isForm: false, path: '', reject: () => undefined, ignore: () => undefined }

@@ -71,7 +71,7 @@ export function createValidator(rows: Rows): () => ValidateFunction {
     }))
 }
 
-/** Builds the public JSON Schema of options: with descriptions and without the custom keywords. */
+/** Builds the public JSON Schema of what may be sent: with descriptions and without the custom keywords. */
 export function publicSchema(rows: Rows): Schema {
   return {
     type: 'object',
@@ -80,8 +80,8 @@ export function publicSchema(rows: Rows): Schema {
   }
 }
 
-function publicRow({ schema, description, default: value }: Option<unknown>): Schema {
-  return { ...standard(schema), description, ...(value !== undefined && { default: value }) }
+function publicRow({ schema, sent = schema, description, default: value }: Option<unknown>): Schema {
+  return { ...standard(sent), description, ...(value !== undefined && { default: value }) }
 }
 
 function standard(schema: Schema): Schema {

@@ -1,9 +1,10 @@
 import type { Options } from '@render/options'
 import type { Schema } from './schema.ts'
 
-const DESCRIPTION = `Options of a render; \`url\` or \`html\` is required. The schema has the plain form of values. Names may also be
-written in camelCase, numbers and flags as text, words in any letter case, and lists as one text. Unknown keys are ignored and
-named in \`warnings\`. \`x-state\` says whether an option has an effect (\`works\`) or is accepted without one (\`accepted\`).`
+const DESCRIPTION = `Options of a render; \`url\` or \`html\` is required. Names, also of members, may be written in camelCase,
+words in any letter case and punctuation, and lists as one text. Numbers and flags may be sent as text too, which this schema leaves
+out, so that generated clients have plain types. Unknown keys are ignored and named in \`warnings\`. \`x-state\` says whether an option
+has an effect (\`works\`) or is accepted without one (\`accepted\`).`
 
 /** Makes the schema of a request for a render from the option table. */
 export function requestSchema({ optionsSchema, describeOptions }: Options): Schema {
