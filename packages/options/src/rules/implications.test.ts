@@ -20,7 +20,7 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{}, { media: 'screen' }],
     [{ format: 'pdf', media: 'screen' }, {}],
   ],
-  'full_page, pdf and a clip that ends below the viewport set lazyload': [
+  'full_page and pdf set lazyload': [
     [{ full_page: true }, { lazyload: true }],
     [{ format: 'pdf' }, { lazyload: true }],
     [{ format: 'html', full_page: true }, {}],
@@ -28,9 +28,17 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{ format: 'mp4' }, {}],
     [{ full_page: true, skip_scroll: true }, {}],
     [{ full_page: true, lazyload: false }, {}],
+  ],
+  'a clip that ends below the viewport sets lazyload and scroll_height': [
     [{ clip: '0,500,100,524' }, {}],
-    [{ clip: '0,500,100,525' }, { lazyload: true }],
+    [{ clip: '0,500,100,525.5' }, { lazyload: true, scroll_height: 2 }],
     [{ clip: '0,500,100,525', height: 1100 }, {}],
+    [{ clip: '0,500,100,525', scroll_height: 9 }, { lazyload: true }],
+    [{ clip: '0,500,100,525', lazyload: true }, {}],
+    [{ clip: '0,500,100,525', skip_scroll: true }, {}],
+    [{ clip: '0,500,100,525', selector: 'b' }, {}],
+    [{ clip: '0,500,100,525', viewport_clip: true }, {}],
+    [{ clip: '0,500,100,525', format: 'pdf' }, {}],
   ],
   'full_page in stitch mode sets freeze_fixed': [
     [{ full_page: true }, { freeze_fixed: true }],

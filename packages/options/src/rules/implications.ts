@@ -1,4 +1,4 @@
-import { SHOWN_FORMATS } from '@render/outputs'
+import { IMAGE_FORMATS, SHOWN_FORMATS } from '@render/outputs'
 import type { Draft } from '../resolve/draft.ts'
 import { presignedSideFiles } from '../table/presigned.ts'
 import { optionOf } from '../table/table.ts'
@@ -31,12 +31,21 @@ export const implications: Implication[] = [
     },
   },
   {
-    name: 'full_page, pdf and a clip that ends below the viewport set lazyload',
-    apply({ values: { full_page, skip_scroll, format = 'png', clip, height }, fill }) {
+    name: 'full_page and pdf set lazyload',
+    apply({ values: { full_page, skip_scroll, format = 'png' }, fill }) {
       const isWhole = format === 'pdf' || (full_page && SHOWN_FORMATS.includes(format))
-      const area = clip === undefined ? undefined : readBox(clip)
-      const isBelow = area && area.y + area.height > (height ?? Number(optionOf('height').default))
-      if ((isWhole || isBelow) && !skip_scroll) fill({ lazyload: true })
+      if (isWhole && !skip_scroll) fill({ lazyload: true })
+    },
+  },
+  {
+    name: 'a clip that ends below the viewport sets lazyload and scroll_height',
+    apply({ values, fill }) {
+      const { clip, selector, viewport_clip, lazyload, skip_scroll, format = 'png' } = values
+      const isCaptured = IMAGE_FORMATS.includes(format) && selector === undefined && !viewport_clip
+      if (clip === undefined || !isCaptured || lazyload !== undefined || skip_scroll) return
+      const { y, height } = readBox(clip)
+      const distance = Math.ceil(y + height - (values.height ?? Number(optionOf('height').default)))
+      if (distance > 0) fill({ lazyload: true, scroll_height: distance })
     },
   },
   {

@@ -39,7 +39,7 @@ export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
   owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', 'video_warmup', ...scrolling],
-  borrows: [...bounds, 'full_page', 'selector', 'clip'],
+  borrows: [...bounds, 'full_page', 'selector'],
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = watchNetwork(ctx.tab)
@@ -74,7 +74,7 @@ function courseOf(
   { viewport, bounds: { side } }: PageContext,
   options: Pick<
     RenderOptions,
-    (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector' | 'clip' | 'max_scroll_page_time'
+    (typeof scrolling | typeof bounds)[number] | 'full_page' | 'selector' | 'max_scroll_page_time'
   >,
   isHeard: boolean,
 ): CourseSettings {
@@ -83,17 +83,13 @@ function courseOf(
     max_height = Infinity,
     max_sections = Infinity,
     max_section_height = SECTION_SIDE,
-    full_page,
-    selector,
-    clip,
   } = options
   const isStitched = options.full_page_mode === 'stitch'
   const depth = Math.min(
     max_height,
     isStitched ? max_sections * max_section_height : Infinity,
     // A full page shows nothing further down.
-    full_page && selector === undefined ? side / Math.min(1, viewport.ratio) : Infinity,
-    clip && !full_page && selector === undefined ? clip.y + clip.height : Infinity,
+    options.full_page && options.selector === undefined ? side / Math.min(1, viewport.ratio) : Infinity,
   )
   return {
     to: options.scroll_height,

@@ -30,14 +30,17 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   }),
   skip_scroll: flag('Skip the first scroll through the page, which triggers lazy loading.'),
   lazyload: flag(
-    'Scroll through the page first, to trigger lazy loading, even when only a part of it is captured. A full page, a PDF and a "clip" that ends below the viewport set it.',
+    'Scroll through the page first, to trigger lazy loading, even when only a part of it is captured. Default: true for a full page, a PDF, and a "clip" that ends below the viewport.',
   ),
   scroll_increment: int('Step of the first scroll. Default: the height of the viewport.', SIDE),
   scroll_delay: int(
     'Delay after each step of the first scroll and before each section. Default: 50 ms when a step changed the page or the page listens for scroll events, else none; and in the first scroll also up to 350 ms for timers of the page, such as those of debounced handlers.',
     { unit: 'ms', minimum: 0, maximum: 10_000 },
   ),
-  scroll_height: int('Maximum distance of the first scroll.', SIDE),
+  scroll_height: int(
+    'Maximum distance of the first scroll. Default: to the end of a "clip" below the viewport, else to the end of the page.',
+    SIDE,
+  ),
   max_scroll_page_time: int('Maximum duration of the first scroll.', {
     unit: 'ms',
     minimum: 0,
