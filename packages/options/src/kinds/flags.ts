@@ -45,6 +45,7 @@ export function flagOrWord<const W extends string, D extends boolean | W | undef
       description,
       expects: `${FLAG}, or ${words.join(', ')}`,
       schema: { enum: [true, false, ...words] },
+      sent: { anyOf: [{ enum: [true, false, ...words] }, { type: 'string', pattern: String.raw`[A-Z\s]` }] },
       values: words,
       coerce: (raw) => {
         const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw

@@ -1,4 +1,5 @@
 import { row, type Option, type Settings } from './option.ts'
+import { orRespelled } from './spelling.ts'
 
 /** A number as JSON has it and as languages print it, such as `1280.0`, `1.0E-5` and `0.30000000000000004`. */
 const NUMERIC = /^\s*[+-]?\d{1,15}(\.\d{1,40})?(e[+-]?\d{1,3})?\s*$/i
@@ -54,18 +55,15 @@ export function length(
   settings: Settings<undefined> & { maximum: number },
 ): Option<number | string> {
   const { maximum } = settings
+  const bounds = { type: ['number', 'string'], minimum: 0, maximum }
+  const withUnit = (units: string): string => String.raw`\d{1,6}(?:\.\d{1,6})?(?:${units})`
   return row<number | string, undefined>(
     {
       kind: 'length',
       description,
       expects: `a number from 0 to ${maximum} (CSS px), or one with the unit px, cm, mm, in or pt`,
-      schema: {
-        type: ['number', 'string'],
-        minimum: 0,
-        maximum,
-        maxBytes: 16,
-        form: String.raw`\d{1,6}(?:\.\d{1,6})?(?:cm|mm|in|pt)`,
-      },
+      schema: { ...bounds, maxBytes: 16, form: withUnit('cm|mm|in|pt') },
+      sent: { ...bounds, pattern: orRespelled(withUnit('px|cm|mm|in|pt')) },
       coerce: (raw) => {
         if (typeof raw !== 'string') return toNumber(raw)
         const text = raw.trim().toLowerCase()

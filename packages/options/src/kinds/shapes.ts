@@ -155,9 +155,13 @@ function isSparse(given: object): boolean {
 
 type Field = Fields[string]
 
-/** Returns the schema of an object, of whose members `of` returns the schema. Those in camelCase are additional ones. */
-function schemaOf(fields: Fields, of: (field: Field) => Schema, additionalProperties = false): Schema {
-  const properties = Object.entries(fields).map(([name, field]) => [name, of(field)])
+/** Builds the schema of an object; `memberSchema` returns that of a member. Members in camelCase are additional ones. */
+function schemaOf(
+  fields: Fields,
+  memberSchema: (field: Field) => Schema,
+  additionalProperties = false,
+): Schema {
+  const properties = Object.entries(fields).map(([name, field]) => [name, memberSchema(field)])
   return { type: 'object', properties: Object.fromEntries(properties) as Schema, additionalProperties }
 }
 

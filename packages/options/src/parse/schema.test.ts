@@ -99,11 +99,12 @@ function formsOf(row: Option<unknown>): unknown[] {
   )
   switch (row.kind) {
     case 'flag':
-      return [true, ...words]
+      return [true, ...words.flatMap((word) => [word, word.toUpperCase()])]
     case 'int':
     case 'number':
-    case 'length':
       return [(row.schema as { maximum: number }).maximum]
+    case 'length':
+      return [20, '20px', '1cm', ' 1.5 MM']
     case 'enum':
       return words.flatMap((word) => [word, word.toUpperCase(), ` ${word}\t`, word.replaceAll(/\W/g, '')])
     case 'list':
