@@ -91,7 +91,7 @@ function withoutWarnings(event: RenderEvent): RenderEvent {
 
 /**
  * Returns what is written without an exponent: below 0.0001, where Python begins to write one, the value to four decimals;
- * from 1e21, where JavaScript does, all digits. Other languages read these as an integer.
+ * from 1e21, where JavaScript does, all digits, which Python and Ruby read as an integer.
  */
 function withoutExponent(value: number): number | object {
   const size = Math.abs(value)
