@@ -276,7 +276,7 @@ describe('POST /v1/render/batch', () => {
       return { authorization: `Bearer ${world.management.addKey({ project: { id, enabled: true }, plan })}` }
     }
 
-    test('400: three renders, which none of the rate is taken for, and none is made', async () => {
+    test('400: three renders; the rate is unused, and none is made', async () => {
       noteRenders()
       const headers = addKey('project_small', 2)
       const { status, body } = await post({ renders }, headers)
@@ -297,8 +297,9 @@ describe('POST /v1/render/batch', () => {
       noteRenders(held.promise)
       const headers = addKey('project_busy', null)
       const one = await post({ renders: renders.slice(0, 1) }, headers)
-      expect((await post({ renders: renders.slice(1) }, headers)).status).toBe(429)
+      const two = await post({ renders: renders.slice(1) }, headers)
       held.resolve()
+      expect(two.status).toBe(429)
       await untilEnded(world, idsOf(one)[0]!)
       expect(made).toEqual(idsOf(one))
     })
