@@ -88,6 +88,8 @@ describe('the watchdog', () => {
       expect(kill).not.toHaveBeenCalled()
     } finally {
       renderer.kill()
+      // Another browser's process would find it among its own.
+      await once(renderer, 'exit')
     }
   })
 
