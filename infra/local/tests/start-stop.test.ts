@@ -40,8 +40,9 @@ async function send(url: string, headers: Record<string, string>, body?: object)
     headers: { 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-  expect({ url, status: answer.status }).toEqual({ url, status: 200 })
-  return (await answer.json()) as never
+  const content: unknown = await answer.json()
+  expect({ url, status: answer.status, content }).toEqual({ url, status: 200, content: expect.anything() })
+  return content as never
 }
 
 /** Calls the Management API as the first organisation. */

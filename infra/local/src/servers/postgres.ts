@@ -75,7 +75,7 @@ export async function createDatabase(settings: Pick<PostgresSettings, 'port' | '
 }
 
 async function query(url: string, text: string): Promise<QueryResult> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
