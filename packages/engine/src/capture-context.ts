@@ -1,7 +1,7 @@
 import type { Area } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The state of a capture of whatever kind while its page is open. */
+/** The state of a capture of any kind while its page is open. */
 export interface CaptureContext {
   readonly page: PageContext
   /** True when the page was changed for the capture, so that it has to settle again. */

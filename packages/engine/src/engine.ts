@@ -70,7 +70,7 @@ export type EngineEvent =
   | { event: 'browser started'; browser: BrowserName; pid: number; ms: number }
   | { event: 'browser ended'; pid: number; reason: string }
   | { event: 'browser not started'; browser: BrowserName; error: unknown }
-  | { event: 'directory not removed'; error: unknown }
+  | { event: 'scratch folder not removed'; error: unknown }
 
 export interface Engine extends AsyncDisposable {
   /** Makes one attempt at a render; see `render.ts` for what it throws. */
@@ -120,7 +120,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       checked.add(how.browser)
       log({ event: 'browser started', browser: how.browser, pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
-      browser.removed.catch((error: unknown) => log({ event: 'directory not removed', error }))
+      browser.removed.catch((error: unknown) => log({ event: 'scratch folder not removed', error }))
       return browser
     } catch (error) {
       log({ event: 'browser not started', browser: how.browser, error })

@@ -93,11 +93,11 @@ export interface PageContext extends Services {
   traffic?: Traffic
   /** Set when the page is to be written with its files. */
   files?: LoadedFiles
-  /** Set when the result tells of the headers of the page. */
+  /** Set when the result contains the headers of the page. */
   navigations?: Navigations
-  /** Set when the result tells of the requests of the page. */
+  /** Set when the result contains the requests of the page. */
   requests?: Requests
-  /** Set when the answer tells of the page's console and failed requests. */
+  /** Set when the answer contains the console and the failed requests of the page. */
   diagnostics?: Diagnostics
   /** First and last status of the main document. */
   response?: { statusCode: number; statusCodeInitial: number }

@@ -116,18 +116,18 @@ export async function render(
   for (const production of productions) await production.afterPage(run)
   const outputs = joinOutputs(productions.map((production) => production.outputs()))
   requireMinSize(request.options, outputs.main)
-  const asked = model && (await askModel({ ...model, main: outputs.main, endsAtMs }, request, plan, signal))
+  const answer = model && (await askModel({ ...model, main: outputs.main, endsAtMs }, request, plan, signal))
   const { clicks, bandwidthBytes, response, diagnostics, warnings } = ctx
   return {
     ...outputs,
     clicks,
-    llm: asked?.result,
+    llm: answer?.result,
     bandwidthBytes,
     response,
     diagnostics,
     // A stage that runs again warns again.
     warnings: [...new Set(warnings)],
-    trace: [...trace, ...(asked?.trace ?? [])],
+    trace: [...trace, ...(answer?.trace ?? [])],
     browserVersion,
   }
 }

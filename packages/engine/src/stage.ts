@@ -104,7 +104,7 @@ export const pdfStage = stageOver<PdfContext>()
 /** Defines a stage that changes a PDF and needs no page. */
 export const finishPdfStage = stageOver<FinishPdfContext>()
 
-/** Defines a stage that changes the open page for a capture of whatever kind. */
+/** Defines a stage that changes the open page for a capture of any kind. */
 export const captureStage = stageOver<CaptureContext>()
 
 /** Defines a stage that decides which part of the page is captured. */

@@ -79,7 +79,7 @@ async function startEngine(
     if (event.event === 'browser not started') {
       if (event.browser === 'shell') browsers.started = false
       logger.error({ browser: event.browser, cause: describeCause(event.error) }, event.event)
-    } else if (event.event === 'directory not removed') {
+    } else if (event.event === 'scratch folder not removed') {
       logger.warn({ cause: describeCause(event.error) }, event.event)
     } else {
       if (event.event === 'browser started' && event.browser === 'shell') browsers.started = true

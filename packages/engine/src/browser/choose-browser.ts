@@ -35,7 +35,7 @@ export const chooseBrowser = reads(
       return {
         browser: 'shell',
         hasWindow: false,
-        // The graphics process ends when frames of two pages are asked for at the same time.
+        // The graphics process crashes when frames of two pages are requested at the same time.
         isShared: false,
         warnings:
           wanted === 'shell' ? [] : [`"${option}" has no effect on videos: the headless shell records them.`],

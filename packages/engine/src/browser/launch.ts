@@ -20,7 +20,7 @@ export interface LaunchSettings extends SpawnSettings {
   frameTimeoutMs?: number
 }
 
-/** A running browser: one process tree, one scratch directory. */
+/** A running browser: one process tree, one scratch folder. */
 export interface BrowserProcess extends AsyncDisposable {
   readonly pid: number
   readonly version: string

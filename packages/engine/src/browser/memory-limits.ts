@@ -29,7 +29,7 @@ export interface Excess<Browser> {
 /**
  * Finds what exceeds the memory limits. A renderer serves one render only, so a renderer that is too large by itself is
  * killed alone, and the other renders in its browser continue. A browser is killed when no renderer is the cause, or when
- * nobody else renders in it. While all together exceed their limit, the one furthest beyond its share is killed.
+ * no other render uses it. While all together exceed their limit, the one furthest beyond its share is killed.
  */
 export function findExcess<Browser>(
   uses: readonly MemoryUse<Browser>[],

@@ -9,7 +9,7 @@ export interface CaptureSettings {
   optimizeForSpeed?: boolean
 }
 
-/** The device that shows a page and the wishes of its user, as style sheets see them. */
+/** The media features that style sheets can query: medium, colour scheme, reduced motion. */
 export interface EmulatedMedia {
   media: 'screen' | 'print'
   colorScheme: 'light' | 'dark'

@@ -16,7 +16,7 @@ export interface BrowserSession extends Disposable {
    * further renders. Once the page is closed, one with hanging graphics is killed.
    */
   suspectBrowser(): Promise<void>
-  /** Returns whether an address was loaded so far that the page has shown something of. */
+  /** Returns whether the page has a document other than about:blank. */
   hasDocument(): boolean
 }
 

@@ -10,7 +10,7 @@ export interface Consent {
   found(): Promise<boolean>
   /** Resolves to true when the banner is accepted; false when that fails. */
   accepted(): Promise<boolean>
-  /** Set once a banner of the document was accepted, in whatever way. */
+  /** Set once a banner of the document was accepted, in any way. */
   isAccepted: boolean
 }
 

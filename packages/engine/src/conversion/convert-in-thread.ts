@@ -13,7 +13,7 @@ const MAX_KEPT_BYTES = 5_000_000
 let idle: Worker | undefined
 
 /**
- * Converts a page in a thread, so that a page of whatever kind cannot hold up this process; the thread has limits of memory and
+ * Converts a page in a thread, so that no page can block this process; the thread has limits of memory and
  * time. Rejects when they are exceeded and when the signal is aborted.
  */
 export async function convertInThread(

@@ -2,7 +2,7 @@ import { sideFiles, type SideFileName } from '@render/outputs'
 import type { DataContext } from '../data-context.ts'
 import type { Outputs } from '../producer.ts'
 
-/** Gives out the data of a page: in the result, and as files of JSON. */
+/** Returns the data of a page as outputs: in the result, and as JSON files. */
 export function outputOfData({ data, files }: Pick<DataContext, 'data' | 'files'>): Outputs {
   const beside = Object.entries(files).map(([name, content]) => {
     const kind = name as SideFileName

@@ -5,7 +5,7 @@ import type { Producer } from '../producer.ts'
 import { publicAddress } from '../requests/public-address.ts'
 import { wantsMetadata } from './wants-metadata.ts'
 
-/** Makes data of a page that says nothing. */
+/** Makes the data of an empty page. */
 export const mockData: Producer['mock'] = (options) =>
   Promise.resolve(outputOfData({ data: dataOf(options), files: filesOf(options) }))
 

@@ -4,7 +4,7 @@ import { CLOSED } from '../protocol/errors.ts'
 import { methodOf, sessionAtEnd } from '../pipe/message-limits.ts'
 import { createCalls, type Result } from './direct-calls.ts'
 
-/** A session of the protocol that Playwright does not know. Calls that nobody answers any more are rejected. */
+/** A session of the protocol that Playwright does not know. Calls are rejected once they can get no answer. */
 export interface DirectSession extends EventEmitter {
   readonly id: string
   send(method: string, params?: object): Promise<Result>

@@ -5,7 +5,7 @@ import { stages } from '../plan.ts'
 import { layoutOptions } from '../printing/layout.ts'
 import type { Target } from '../target.ts'
 
-/** Options that stages apply through the protocol alone, whatever their value. */
+/** Options that stages apply through the protocol alone, with any value. */
 const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'url',
   'html',
@@ -80,8 +80,8 @@ const judged = [...new Set(stages.flatMap(({ owns, borrows }) => [...owns, ...bo
 )
 
 /**
- * Returns whether no stage of a render needs more of a page than `direct/` offers: all options but a few are as they are by
- * default, and a picture or a document is made of an address.
+ * Returns whether a render can use a page without Playwright: the page is loaded from an address, and all options that need
+ * Playwright have their default.
  */
 export function needsNoPlaywright(options: RenderOptions, { url }: Pick<Target, 'url'>): boolean {
   const given: Partial<Record<string, unknown>> = options

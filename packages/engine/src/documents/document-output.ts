@@ -11,7 +11,10 @@ const DOCUMENTS = {
 
 export type DocumentType = keyof typeof DOCUMENTS
 
-/** Gives a document out as what the options ask for: the main output, a file beside it, or both; nothing when it was not made. */
+/**
+ * Returns a function that outputs a document as the options ask: as the main file, as a side file or as both. Nothing when it
+ * was not made.
+ */
 export function outputOfDocument(type: DocumentType) {
   return ({ body }: { body?: Body }, options: RenderOptions): Outputs => {
     if (!body) return { beside: [] }

@@ -5,5 +5,5 @@ export function refusedSelector(option: string, kind: 'CSS selector' | 'XPath'):
   return RenderError.forOption(option, `"${option}" must be a valid ${kind}.`)
 }
 
-/** The warning where an element is missing that only decides what is shown. */
+/** The warning for a selector without a match, when it only decides what is shown. */
 export const IGNORED_SELECTOR = '"selector" matched no element and was ignored.'

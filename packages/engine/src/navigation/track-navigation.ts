@@ -2,7 +2,7 @@ import type { Tab } from '../browser/tabs.ts'
 import { LOAD_END_MS } from './load-until-stopped.ts'
 import { withoutFragment } from '../requests/without-fragment.ts'
 
-/** A refresh that is due later is for a visitor who stays. */
+/** A later refresh does not affect the first view of a page. */
 const SOON_S = 1
 /** Limit for the start of a navigation after it was due: the page may have taken it back. */
 const START_MS = 1000

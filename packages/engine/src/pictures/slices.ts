@@ -20,7 +20,7 @@ const MAX_BYTES = 200 * 1024 ** 2
 /** Bounds the result, which lists every slice. */
 const MAX_SLICES = 1000
 
-type Asked = Pick<
+type SliceOptions = Pick<
   ImageOptions,
   'full_page_slices' | 'full_page_slice_height' | 'full_page_slice_overlap_height' | 'format' | 'quality'
 >
@@ -31,7 +31,7 @@ type Asked = Pick<
  */
 export async function makeSlices(
   ctx: SliceContext,
-  { full_page_slices, format, quality, ...heights }: Asked,
+  { full_page_slices, format, quality, ...heights }: SliceOptions,
   ratio: number,
 ): Promise<void> {
   if (!full_page_slices) return

@@ -36,7 +36,7 @@ const LOOKED_AT_BYTES = 4096
 const SESSION_BYTES = 128
 const SESSION = /\x69sessionId(?:\x78.|[\x60-\x77])(\w+)\xff$/s
 
-/** Returns the most bytes that a message of the browser may have, by its first bytes; 0 for one that nobody needs. */
+/** Returns the most bytes that a message of the browser may have, by its first bytes; 0 for a message that is not used. */
 export function messageLimit(head: Buffer): number {
   const method = methodOf(head)
   if (method === undefined) return isArchive(head) ? ARCHIVE_BYTES : REPLY_BYTES

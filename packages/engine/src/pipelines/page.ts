@@ -1,4 +1,4 @@
-// How a page comes to rest, whatever is made of it. Stages run in the order written here.
+// The stages that load a page and bring it to rest, for every output. Stages run in the order written here.
 import { again, type Step } from '../pipeline.ts'
 import type { PageContext } from '../page-context.ts'
 import type { Stage } from '../stage.ts'

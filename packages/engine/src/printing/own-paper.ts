@@ -38,7 +38,7 @@ async function readForeignSheets(
     for (const address of new Set(addresses)) {
       const styleSheetId = ids.get(address)
       if (styleSheetId === undefined) continue
-      // The page may have removed the sheet meanwhile.
+      // The page may have removed the sheet in between.
       const { text = '' } =
         (await session.send('CSS.getStyleSheetText', { styleSheetId }).catch(() => undefined)) ?? {}
       if (text.length > left || !/@page/i.test(text)) continue

@@ -75,10 +75,10 @@ interface Waiting extends RequestKey {
 
 /** Returns how the page reports a request. It does not report a preflight, only the request that it is for. */
 function keyOf(held: Held): RequestKey & { isPreflight: boolean } {
-  const { method, url, headers } = held.request
-  if (!isPreflight(held)) return { method, url, isPreflight: false }
-  const asked = inLowerCase(Object.entries(headers))['access-control-request-method']!
-  return { method: asked, url, isPreflight: true }
+  const { url, headers, ...request } = held.request
+  if (!isPreflight(held)) return { method: request.method, url, isPreflight: false }
+  const method = inLowerCase(Object.entries(headers))['access-control-request-method']!
+  return { method, url, isPreflight: true }
 }
 
 function sameAs({ method, url }: RequestKey): (other: RequestKey) => boolean {

@@ -7,9 +7,9 @@ export const splitting = ['proxy_hosts', 'proxy_same_domain', 'proxy_resources',
 
 type SplitOptions = Pick<RenderOptions, (typeof splitting)[number]>
 
-/** The kinds that `reduce_proxy` selects. */
+/** The resource types that `reduce_proxy` selects. */
 const ESSENTIAL = ['document', 'script', 'xhr', 'fetch']
-/** Kinds that cannot use a split tunnel, because they are recognised only once they have started, or never end. */
+/** Resource types that cannot use a split tunnel, because they are recognised only once they have started, or never end. */
 const INSEPARABLE = ['websocket', 'eventsource', 'signedexchange']
 
 /** Returns the rules that options set for a page at an address, and warnings about options without effect. */
@@ -17,13 +17,15 @@ export function readSplitRules(
   options: SplitOptions,
   url: URL | undefined,
 ): { rules: SplitRules; warnings: string[] } {
-  const rules = { hosts: hostsOf(options, url), kinds: kindsOf(options) }
+  const rules = { hosts: hostsOf(options, url), resourceTypes: resourceTypesOf(options) }
   const warnings: string[] = []
   if (options.proxy_same_domain && !url)
     warnings.push('"proxy_same_domain" has no effect on "html" without "base_url".')
-  const { kinds } = rules
+  const { resourceTypes } = rules
   const missed =
-    kinds && !kinds.includes('document') ? INSEPARABLE.filter((kind) => kinds.includes(kind)) : []
+    resourceTypes && !resourceTypes.includes('document')
+      ? INSEPARABLE.filter((type) => resourceTypes.includes(type))
+      : []
   if (missed.length > 0)
     warnings.push(`"proxy_resources" has no effect on ${missed.join(', ')} without document.`)
   return { rules, warnings }
@@ -39,10 +41,12 @@ function hostsOf(
   return [...(proxy_hosts ?? []), ...own]
 }
 
-/** Returns the kinds that at least one option selects; undefined when none is set. */
-function kindsOf({ proxy_resources, reduce_proxy }: SplitOptions): string[] | undefined {
+/** Returns the resource types that at least one option selects; undefined when none is set. */
+function resourceTypesOf({ proxy_resources, reduce_proxy }: SplitOptions): string[] | undefined {
   if (!proxy_resources && !reduce_proxy) return undefined
-  const kinds = [...(proxy_resources ?? []), ...(reduce_proxy ? ESSENTIAL : [])]
+  const resourceTypes = [...(proxy_resources ?? []), ...(reduce_proxy ? ESSENTIAL : [])]
   // A preflight request takes the same route as the request that it is for.
-  return kinds.includes('fetch') || kinds.includes('xhr') ? [...kinds, 'preflight'] : kinds
+  return resourceTypes.includes('fetch') || resourceTypes.includes('xhr')
+    ? [...resourceTypes, 'preflight']
+    : resourceTypes
 }

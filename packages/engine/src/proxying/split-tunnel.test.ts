@@ -4,21 +4,21 @@ import { splitTraffic, type SplitRules } from './split-tunnel.ts'
 
 const through: ProxyRoute = { upstream: parseUpstreamProxy('p.example:1')!, isTrusted: false }
 
-/** Returns which requests of three kinds to `a.example` and `b.example` go through the upstream proxy. */
+/** Returns which requests of three types to `a.example` and `b.example` go through the upstream proxy. */
 function shared(rules: SplitRules): string[] {
   const { route, splitTunnel } = splitTraffic(through, rules)
   return ['a', 'b'].flatMap((name) =>
     ['document', 'script', 'image']
-      .filter((kind) => {
+      .filter((type) => {
         const host = `${name}.example`
-        const chosen = splitTunnel?.takes(kind, host) ? splitTunnel.route : route
+        const chosen = splitTunnel?.takes(type, host) ? splitTunnel.route : route
         return chosen !== undefined && goesThrough(chosen, host)
       })
-      .map((kind) => `${name} ${kind}`),
+      .map((type) => `${name} ${type}`),
   )
 }
 
-const [A, B] = ['a', 'b'].map((name) => ['document', 'script', 'image'].map((kind) => `${name} ${kind}`)) as [
+const [A, B] = ['a', 'b'].map((name) => ['document', 'script', 'image'].map((type) => `${name} ${type}`)) as [
   string[],
   string[],
 ]
@@ -28,14 +28,14 @@ describe('requests through an upstream proxy', () => {
     [{}, [...A, ...B]],
     [{ hosts: ['a.example'] }, A],
     [{ hosts: [] }, []],
-    [{ kinds: ['document', 'script'] }, ['a document', 'a script', 'b document', 'b script']],
-    [{ kinds: ['image'] }, ['a image', 'b image']],
-    [{ kinds: ['document'], hosts: ['a.example'] }, [...A, 'b document']],
-    [{ kinds: ['image'], hosts: ['a.example'] }, [...A, 'b image']],
+    [{ resourceTypes: ['document', 'script'] }, ['a document', 'a script', 'b document', 'b script']],
+    [{ resourceTypes: ['image'] }, ['a image', 'b image']],
+    [{ resourceTypes: ['document'], hosts: ['a.example'] }, [...A, 'b document']],
+    [{ resourceTypes: ['image'], hosts: ['a.example'] }, [...A, 'b image']],
   ])('%j', (rules, expected) => expect(shared(rules)).toEqual(expected))
 
   test('need no split tunnel when only hosts are split, and no route when documents are direct', () => {
     expect(splitTraffic(through, { hosts: ['a.example'] })).not.toHaveProperty('splitTunnel')
-    expect(splitTraffic(through, { kinds: ['image'] })).not.toHaveProperty('route')
+    expect(splitTraffic(through, { resourceTypes: ['image'] })).not.toHaveProperty('route')
   })
 })

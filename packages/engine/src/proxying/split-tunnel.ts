@@ -5,12 +5,12 @@ export interface SplitRules {
   /** Hosts in the form of `ProxyRoute`. */
   hosts?: string[]
   /** Types of requests in the form of `ResourceTypes`. */
-  kinds?: string[]
+  resourceTypes?: string[]
 }
 
 /** Selects requests that take another route than the page's own connections. */
 export interface SplitTunnel {
-  takes(kind: string, host: string): boolean
+  takes(resourceType: string, host: string): boolean
   /** The route of these requests; direct to the hosts when undefined. */
   route?: ProxyRoute
 }
@@ -23,19 +23,19 @@ export interface TrafficRoutes {
 
 /**
  * Divides a page's requests among the upstream proxy and direct connections. Each connection can be routed by its host, but
- * not by the kind of the request, because the browser has one proxy for all kinds: it takes the route of documents, and the
- * kinds with the other route use the split tunnel.
+ * not by the type of the request, because the browser has one proxy for all types: it takes the route of documents, and the
+ * types with the other route use the split tunnel.
  */
-export function splitTraffic(through: ProxyRoute, { hosts, kinds }: SplitRules): TrafficRoutes {
-  if (!kinds) return { route: { ...through, hosts } }
+export function splitTraffic(through: ProxyRoute, { hosts, resourceTypes }: SplitRules): TrafficRoutes {
+  if (!resourceTypes) return { route: { ...through, hosts } }
   const isNamed = (host: string): boolean => hosts !== undefined && goesThrough({ ...through, hosts }, host)
-  if (kinds.includes('document'))
+  if (resourceTypes.includes('document'))
     return {
       route: through,
-      splitTunnel: { takes: (kind, host) => !kinds.includes(kind) && !isNamed(host) },
+      splitTunnel: { takes: (type, host) => !resourceTypes.includes(type) && !isNamed(host) },
     }
   return {
     ...(hosts && { route: { ...through, hosts } }),
-    splitTunnel: { takes: (kind, host) => kinds.includes(kind) && !isNamed(host), route: through },
+    splitTunnel: { takes: (type, host) => resourceTypes.includes(type) && !isNamed(host), route: through },
   }
 }

@@ -109,26 +109,26 @@ describe('a request', () => {
 
   test.each(['document', 'stylesheet', 'script', 'font', 'fetch', 'xhr', 'image'])(
     'for %s counts',
-    (kind) => {
-      expect(isWaitedFor({ kind })).toBe(true)
-      expect(isWaitedFor({ kind, ageMs: 2000 })).toBe(false)
+    (resourceType) => {
+      expect(isWaitedFor({ resourceType })).toBe(true)
+      expect(isWaitedFor({ resourceType, ageMs: 2000 })).toBe(false)
     },
   )
 
   test.each(['ping', 'eventsource', 'websocket', 'media', 'manifest', 'cspreport', 'prefetch', 'other'])(
     'for %s does not count',
-    (kind) => {
-      expect(isWaitedFor({ kind })).toBe(false)
+    (resourceType) => {
+      expect(isWaitedFor({ resourceType })).toBe(false)
     },
   )
 
   test("for another site's data does not count, for its style sheet does", () => {
-    expect(isWaitedFor({ kind: 'xhr', isForeign: true })).toBe(false)
-    expect(isWaitedFor({ kind: 'stylesheet', isForeign: true })).toBe(true)
+    expect(isWaitedFor({ resourceType: 'xhr', isCrossOrigin: true })).toBe(false)
+    expect(isWaitedFor({ resourceType: 'stylesheet', isCrossOrigin: true })).toBe(true)
   })
 
   test('for a picture counts depending on where the picture is drawn', () => {
-    const image = { kind: 'image', ageMs: 600 }
+    const image = { resourceType: 'image', ageMs: 600 }
     expect(isWaitedFor(image, { a: 'inside' })).toBe(true)
     expect(isWaitedFor(image, { a: 'nowhere' })).toBe(false)
     expect(isWaitedFor({ ...image, ageMs: 400 }, { a: 'nowhere' })).toBe(true)

@@ -28,26 +28,26 @@ export type Reason =
 
 /** The longest time to wait for a page. */
 export const BOUND_MS = 2000
-/** Timers that fire later than this are for a visitor who stays. */
+/** Later timers do not affect the first view of a page. */
 const SOON_MS = 1000
 /** Changes that last longer than this are considered endless. */
 const LASTING_MS = 1200
 const STILL_MS = 50
-/** Intervals longer than this are for a visitor who stays, too. */
+/** Longer intervals do not affect the first view of a page. */
 const INTERVAL_MS = 250
 const SILENT_MS = 250
 /** One idle frame is not enough: the page's callbacks may have run already in the frame of the first look. */
 const IDLE_FRAMES = 2
 const POLLED = 2
 
-/** The milliseconds to wait for a request, by kind. There is no wait for other kinds. */
+/** The milliseconds to wait for a request, by its resource type. There is no wait for other types. */
 const BUDGETS: Record<string, (request: OpenRequest, places: Observation['places']) => number> = {
   document: () => BOUND_MS,
   stylesheet: () => BOUND_MS,
   script: () => BOUND_MS,
   font: () => BOUND_MS,
-  fetch: ({ isForeign }) => (isForeign ? 0 : BOUND_MS),
-  xhr: ({ isForeign }) => (isForeign ? 0 : BOUND_MS),
+  fetch: ({ isCrossOrigin }) => (isCrossOrigin ? 0 : BOUND_MS),
+  xhr: ({ isCrossOrigin }) => (isCrossOrigin ? 0 : BOUND_MS),
   image: ({ address }, places) => IMAGE_BUDGETS[places[address] ?? 'nowhere'],
 }
 
@@ -129,7 +129,7 @@ function isWaitedFor(request: OpenRequest, places: Observation['places']): boole
 
 /** Returns the milliseconds to wait for a request. */
 export function budgetOf(request: OpenRequest, places: Observation['places']): number {
-  return request.answeredBefore < POLLED ? (BUDGETS[request.kind]?.(request, places) ?? 0) : 0
+  return request.answeredBefore < POLLED ? (BUDGETS[request.resourceType]?.(request, places) ?? 0) : 0
 }
 
 function drawsFrames({ isFrameRequested, hasCanvas, idleFrames }: DocumentActivity): boolean {

@@ -43,7 +43,9 @@ export function createObserver(
     const documents = (await callInPage(tab, observeDocument, look, isStill, runsCode, followedWork)) ?? []
     // The page may not have shown yet what came of a request that has ended since the look.
     const requests = [...earlier, ...traffic.openRequests()]
-    const images = requests.filter(({ kind, address }) => kind === 'image' && !places[address])
+    const images = requests.filter(
+      ({ resourceType, address }) => resourceType === 'image' && !places[address],
+    )
     if (images.length > 0) await place(images.map(({ address }) => address))
     const atMs = tab.time.now() - start
     return { documents, requests, places, hasMessengers: traffic.hasMessengers(), atMs }

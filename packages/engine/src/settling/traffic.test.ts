@@ -33,8 +33,8 @@ describe('the traffic of a page', () => {
     page.emit('request', one)
     page.emit('request', two)
     expect(traffic.openRequests()).toMatchObject([
-      { address: 'http://a.test/1', kind: 'fetch' },
-      { address: 'http://a.test/2', kind: 'font' },
+      { address: 'http://a.test/1', resourceType: 'fetch' },
+      { address: 'http://a.test/2', resourceType: 'font' },
     ])
     page.emit('requestfinished', one)
     page.emit('requestfailed', two)
@@ -68,7 +68,7 @@ describe('the traffic of a page', () => {
       },
     }
     page.emit('request', homeless)
-    const foreign = traffic.openRequests().map(({ isForeign }) => isForeign)
+    const foreign = traffic.openRequests().map(({ isCrossOrigin }) => isCrossOrigin)
     expect(foreign).toEqual([false, false, false, true, true, false])
   })
 

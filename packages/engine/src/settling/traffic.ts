@@ -5,11 +5,11 @@ import { isMainNavigation } from '../navigation/is-main-navigation.ts'
 /** A request of the page that has no complete response yet. */
 export interface OpenRequest {
   address: string
-  /** The browser's resource type: `script`, `fetch`, `image`. */
-  kind: string
+  /** Such as `script`, `fetch` and `image`. */
+  resourceType: string
   ageMs: number
   /** True when a frame of another origin than the page's made it. */
-  isForeign: boolean
+  isCrossOrigin: boolean
   /** The number of equal requests answered between the first call of `openRequests` and the start of this one. */
   answeredBefore: number
   /** True when the response has not begun, and no equal request was answered before this one. */
@@ -36,14 +36,14 @@ export function followTraffic({
   const begun = new Map<Request, { since: number; isUnanswered: boolean }>()
   const answered = new Set<string>()
   const sockets = new Set<WebSocket>()
-  let answers: { question: string; at: number }[] | undefined
+  let responses: { key: string; at: number }[] | undefined
   page.on('request', (request) => {
-    begun.set(request, { since: time.now(), isUnanswered: !answered.has(questionOf(request)) })
+    begun.set(request, { since: time.now(), isUnanswered: !answered.has(requestKeyOf(request)) })
   })
   page.on('response', (response) => {
-    const question = questionOf(response.request())
-    answered.add(question)
-    answers?.push({ question, at: time.now() })
+    const key = requestKeyOf(response.request())
+    answered.add(key)
+    responses?.push({ key, at: time.now() })
     const request = begun.get(response.request())
     if (request) request.isUnanswered = false
   })
@@ -56,16 +56,16 @@ export function followTraffic({
 
   return {
     openRequests() {
-      const earlier = (answers ??= [])
+      const earlier = (responses ??= [])
       const now = time.now()
       return Array.from(begun, ([request, { since, isUnanswered }]) => {
-        const question = questionOf(request)
+        const key = requestKeyOf(request)
         return {
           address: request.url(),
-          kind: request.resourceType(),
+          resourceType: request.resourceType(),
           ageMs: now - since,
-          isForeign: isForeign(request, page),
-          answeredBefore: earlier.filter((one) => one.question === question && one.at < since).length,
+          isCrossOrigin: isCrossOrigin(request, page),
+          answeredBefore: earlier.filter((one) => one.key === key && one.at < since).length,
           isUnanswered,
         }
       })
@@ -84,12 +84,12 @@ export function followTraffic({
  * Returns a key that is equal for equal requests. It leaves out the query, because the query of a page that polls is often
  * a counter.
  */
-function questionOf(request: Request): string {
+function requestKeyOf(request: Request): string {
   const [address] = request.url().split('?')
   return `${request.method()} ${address} ${request.postData() ?? ''}`
 }
 
-function isForeign(request: Request, page: Pick<Page, 'mainFrame'>): boolean {
+function isCrossOrigin(request: Request, page: Pick<Page, 'mainFrame'>): boolean {
   try {
     const origin = originOf(request.frame().url())
     return origin !== undefined && origin !== originOf(page.mainFrame().url())

@@ -100,7 +100,7 @@ export function hideMatches(
   }
 
   function isShownOrHolds(match: PageElement, seen: Set<PageElement>, topmost: Set<PageElement>): boolean {
-    // A closed shadow tree is known by what is topmost at a point: the element that holds it.
+    // `elementFromPoint` returns the host of a closed shadow tree, so a topmost host has something that is shown.
     if (topmost.has(match)) return true
     if (seen.has(match)) return false
     for (const part of [[match], all(match), match.shadowRoot ? all(match.shadowRoot) : []])

@@ -9,7 +9,7 @@ interface Level {
   isBehind: boolean
 }
 
-interface Place {
+interface PaintPosition {
   /** The stacking contexts around an element, from the outermost to the innermost. */
   contexts: readonly Level[]
   /** The same, with the positioned element of the innermost context that contains the element. */
@@ -34,7 +34,7 @@ declare const window: PageWindow
 /** Compares elements by the stacking contexts they are in, also elements that are not at the same point. */
 export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
   const FOLLOWING = 4
-  const places = new Map<PageElement, Place>()
+  const places = new Map<PageElement, PaintPosition>()
   return { isOver, isBehindPage: (element) => placeOf(element).levels.some(({ isBehind }) => isBehind) }
 
   function isOver(element: PageElement, other: PageElement): boolean {
@@ -52,9 +52,9 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
       : order > second.order
   }
 
-  function placeOf(element: PageElement): Place {
+  function placeOf(element: PageElement): PaintPosition {
     const unknown: PageElement[] = []
-    let place: Place | undefined
+    let place: PaintPosition | undefined
     for (const each of around(element)) {
       place = places.get(each)
       if (place) break
@@ -68,7 +68,7 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
     return place
   }
 
-  function placeIn(outer: Place, element: PageElement): Place {
+  function placeIn(outer: PaintPosition, element: PageElement): PaintPosition {
     if (element.localName === 'html') return outer
     const { position, zIndex, opacity, transform, filter, isolation } = window.getComputedStyle(element)
     const isOnTop = (element as Compared).matches(':modal')

@@ -38,12 +38,12 @@ export function pinRoot({ mayClip }: { mayClip: boolean }, set: typeof setStyles
     'max-width': 'none',
     'margin-left': `${left}px`,
     'margin-right': '0',
-    // Either makes it the container of elements with a fixed or absolute position.
+    // Both make it the containing block of elements with a fixed or absolute position.
     ...(clips ? { contain: 'paint' } : { transform: 'translate(0)' }),
   })
   return clips
 
-  /** Moves to the root what the viewport takes from the body, unless the root has it: a contained root ends that. */
+  /** Copies to the root the styles that the viewport takes from the body, unless the root sets them: a contained root stops that. */
   function passOn(from: Root): void {
     const own = getComputedStyle(root)
     const styles = getComputedStyle(from)

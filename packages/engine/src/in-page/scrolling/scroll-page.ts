@@ -4,7 +4,7 @@ import type { findMatches, Selector } from '../finding/find-matches.ts'
 import type { findScroller } from './find-scroller.ts'
 
 /** Names a place to scroll to: offsets in CSS pixels, or the first match of a CSS selector or an XPath. */
-export interface Place {
+export interface ScrollTarget {
   top?: number
   left?: number
   selector?: Selector
@@ -15,7 +15,7 @@ export interface Place {
  * browser refuses the selector, and `missing` when nothing matches it.
  */
 export function scrollPage(
-  { top, left, selector }: Place,
+  { top, left, selector }: ScrollTarget,
   findMatching: typeof findMatches,
   find: typeof findScroller,
   all: typeof allElements,

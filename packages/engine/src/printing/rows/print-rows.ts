@@ -96,7 +96,7 @@ async function printPart(
   if (pages !== count)
     throw RenderError.forOption(
       'pdf_header',
-      'The style sheets of "pdf_header" or "pdf_footer" break pages, so that they fit no page of the document.',
+      '"pdf_header" and "pdf_footer" must not contain page breaks (break-before, break-after, page): each must fit on one page.',
     )
   return path
 }

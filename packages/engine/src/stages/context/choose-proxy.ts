@@ -35,19 +35,22 @@ function choose(
   if (proxy || use_proxy) {
     ctx.proxyOption = proxy ? 'proxy' : 'use_proxy'
     const upstream = oneOf(proxy ? [proxy] : (ctx.projectProxies ?? []))
-    if (!upstream) throw invalid(ctx.proxyOption, 'does not give the URL of an http, https or socks5 proxy.')
+    const fault = proxy
+      ? 'must be an http, https or socks5 URL: [scheme://][user:password@]host:port.'
+      : 'needs a proxy of the project, which has none.'
+    if (!upstream) throw invalid(ctx.proxyOption, fault)
     return { upstream, isTrusted: false }
   }
   if (service_proxy) {
     const found = operatorsOwn(services, service_proxy)
-    if (!found) throw invalid('service_proxy', `must be ${among(Object.keys(services))}.`)
+    if (!found) throw invalid('service_proxy', unavailable(Object.keys(services)))
     return found
   }
   if (!pov) return undefined
   const place = pov_country ? `${pov}/${pov_country}` : pov
   const found = operatorsOwn(vantagePoints, place)
   if (!found) {
-    const message = `"pov": there is no vantage point "${place}" here. The operator names its proxies in POV_PROXIES.`
+    const message = `"pov" "${place}" is not available: the operator sets vantage points in POV_PROXIES.`
     throw RenderError.forOption('pov', message, 'FeatureNotAvailableOnPlan')
   }
   return found
@@ -58,10 +61,10 @@ function operatorsOwn(proxies: Record<string, readonly string[]>, name: string):
   return upstream && { upstream, isTrusted: true }
 }
 
-function among(names: string[]): string {
+function unavailable(names: string[]): string {
   return names.length > 0
-    ? `one of ${names.join(', ')}`
-    : 'absent: the operator has configured no named proxies'
+    ? `must be one of ${names.join(', ')}.`
+    : 'is not available: the operator has configured no named proxies.'
 }
 
 /** Picks a proxy at random for each attempt. */

@@ -40,15 +40,15 @@ export const splitTunnel = stage({
     const url = await tunnel.branch(splitTunnel.route)
     const maxBytes = pageLimits.bytes
     const client = createTunnelClient({ url, rejectUnauthorized: show_certificate_errors, maxBytes })
-    const kinds = followResourceTypes(page)
-    const gate = createSemaphore(AT_ONCE, HOLD_MS)
+    const resourceTypes = followResourceTypes(page)
+    const semaphore = createSemaphore(AT_ONCE, HOLD_MS)
 
-    const kindOf = (held: Held) => {
+    const resourceTypeOf = (held: Held) => {
       if (isPreflight(held)) return 'preflight'
-      return held.resourceType === 'Fetch' ? 'prefetch' : kinds.of(held)
+      return held.resourceType === 'Fetch' ? 'prefetch' : resourceTypes.of(held)
     }
 
-    const ask = (url: URL, { request }: Held) => {
+    const fetchThrough = (url: URL, { request }: Held) => {
       const { method } = request
       // The browser adds its default language after interception.
       const headers = { 'accept-language': accept_lang.header, ...request.headers }
@@ -68,7 +68,7 @@ export const splitTunnel = stage({
 
     async function fetchAside(url: URL, held: Held): Promise<void> {
       const { requestId } = held
-      const answer = await gate(() => ask(url, held), signal)
+      const answer = await semaphore(() => fetchThrough(url, held), signal)
       if ('failure' in answer) return fail(held, answer.failure)
       const own = { responseCode: answer.status, responseHeaders: headersOf(answer) }
       const response = add_cors ? addCorsHeaders(held, own) : own
@@ -79,9 +79,9 @@ export const splitTunnel = stage({
     await intercept(tab, [{ urlPattern: 'http*' }], async (held) => {
       if (held.responseStatusCode !== undefined) return false
       const url = URL.parse(held.request.url)
-      const kind = await kindOf(held)
+      const type = await resourceTypeOf(held)
       // Event streams never end.
-      if (!url || !kind || kind === 'eventsource' || !splitTunnel.takes(kind, url.hostname)) return false
+      if (!url || !type || type === 'eventsource' || !splitTunnel.takes(type, url.hostname)) return false
       fetchAside(url, held)
         // The browser rejects some responses.
         .catch(() => fail(held, 'invalid_response'))

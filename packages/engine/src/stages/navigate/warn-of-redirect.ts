@@ -1,6 +1,6 @@
 import { stage } from '../../stage.ts'
 
-/** Warns when what was meant for the site was not sent to the page, because the URL redirects to another site. */
+/** Warns when headers, authorization or cookies were not sent, because the URL redirects to another site. */
 export const warnOfRedirect = stage({
   name: 'warn-of-redirect',
   phase: 'navigate',

@@ -4,7 +4,7 @@ import { refusedSelector } from '../../elements/refused-selector.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
-import { scrollPage, type Place } from '../../in-page/scrolling/scroll-page.ts'
+import { scrollPage, type ScrollTarget } from '../../in-page/scrolling/scroll-page.ts'
 import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -22,7 +22,7 @@ export const scrollTo = stage({
     const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)
     const isBack = (full_page || video_warmup || ctx.isWarmedUp) && (await scroll(ctx, start))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
-    if (isWanted) await scrollToPlaces(ctx, { scroll_to, scroll_to_x })
+    if (isWanted) await scrollToScrollTargets(ctx, { scroll_to, scroll_to_x })
     if ((isBack || isWanted) && ctx.runsScripts) await awaitFrame(ctx)
     if (isWanted) await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
@@ -30,7 +30,7 @@ export const scrollTo = stage({
 
 const TOP = { top: 0, left: 0 }
 
-async function scrollToPlaces(
+async function scrollToScrollTargets(
   ctx: PageContext,
   { scroll_to, scroll_to_x }: Pick<RenderOptions, 'scroll_to' | 'scroll_to_x'>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function scrollToPlaces(
 /** Returns whether the page moved. */
 async function scroll(
   ctx: PageContext,
-  place: Place,
+  place: ScrollTarget,
   option?: 'scroll_to' | 'scroll_to_x',
 ): Promise<boolean> {
   const answer = await callAcrossNavigation(ctx, scrollPage, place, findMatches, findScroller, allElements)

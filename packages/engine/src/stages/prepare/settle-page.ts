@@ -42,8 +42,8 @@ export const settlePage = stage({
  * Returns whether a request is for data that the page lacks, not a stream or a poll. Other files are part of the load of the
  * page, for which `wait_until` decides.
  */
-function isForData({ kind, isUnanswered }: OpenRequest): boolean {
-  return isUnanswered && (kind === 'fetch' || kind === 'xhr')
+function isForData({ resourceType, isUnanswered }: OpenRequest): boolean {
+  return isUnanswered && (resourceType === 'fetch' || resourceType === 'xhr')
 }
 
 function warnOfRequests(warnings: string[], count: number): void {

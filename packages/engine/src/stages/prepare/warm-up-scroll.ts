@@ -22,8 +22,8 @@ const PAUSE_MS = 50
 const TIMERS_MS = 350
 /** The part of the time for scrolling in which timers are waited for. */
 const TIMERS_PART = 1 / 4
-/** Pages that change nothing new in so much time of such waits use their timers for something else, such as statistics. */
-const VAIN_MS = 1500
+/** After this much waiting without a change, timers are no longer waited for: they serve something else, such as analytics. */
+const FRUITLESS_MS = 1500
 /** Length of one scrolling call, after which the page has to answer. */
 const SLICE_MS = 500
 /** A page that grows more often than this at its end counts as endless. */
@@ -99,7 +99,7 @@ function courseOf(
     pauseAlways: isHeard || scroll_delay !== undefined,
     timersMs: scroll_delay === undefined ? TIMERS_MS : 0,
     allTimersMs: options.max_scroll_page_time * TIMERS_PART,
-    vainMs: VAIN_MS,
+    vainMs: FRUITLESS_MS,
     ends: options.allow_infinite ? undefined : ENDS,
   }
 }

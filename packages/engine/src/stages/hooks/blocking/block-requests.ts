@@ -40,15 +40,15 @@ export const blockRequests = stage({
     const types = TYPES.filter((type) => blocksOf(type).some(isOn))
     if (types.length === 0) return
     const isMixed = types.some((type) => !blocksOf(type).every(isOn))
-    const kinds = isMixed ? followResourceTypes(tab.page) : undefined
+    const resourceTypes = isMixed ? followResourceTypes(tab.page) : undefined
 
     const isBlocked = async (held: Held): Promise<boolean> => {
       if (held.resourceType === 'Document' && held.frameId === tab.frameId) return false
       const by = BLOCKED_BY[held.resourceType as ResourceType]
       if (typeof by === 'string') return isOn(by)
-      const kind = await kinds?.of(held)
-      // A type that nobody reports may be another one.
-      return kind === undefined ? Object.values(by).every(isOn) : isOn(by[kind])
+      const reported = await resourceTypes?.of(held)
+      // A type that was not reported may be another one.
+      return reported === undefined ? Object.values(by).every(isOn) : isOn(by[reported])
     }
     const patterns = types.map((resourceType) => ({ resourceType }))
     await intercept(tab, patterns, async (held) => {
