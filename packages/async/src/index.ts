@@ -1,2 +1,3 @@
 export { assemble } from './assemble.ts'
 export { settlesWithin, withTimeout } from './time-limits.ts'
+export { createWeightedSemaphore, type WeightedSemaphore } from './weighted-semaphore.ts'

@@ -8,7 +8,7 @@ import { checkSandbox } from './browser/sandbox.ts'
 import { checkEgress } from './browser/check-egress.ts'
 import type { Start } from './browser/start.ts'
 import { createWatchdog } from './browser/watchdog.ts'
-import { createByteBudget } from './byte-budget.ts'
+import { createWeightedSemaphore } from '@render/async'
 import { createCpuSemaphore, HOLD_MS } from './cpu-semaphore.ts'
 import { createEncoder } from './encoding/encode.ts'
 import { defaultVideoLimits, type VideoLimits } from './encoding/video-limits.ts'
@@ -150,7 +150,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       pool,
       machine: { browsers, display: settings.display },
       cpuSemaphore: createCpuSemaphore(captures),
-      pixelBudget: createByteBudget(pictureBytes),
+      pixelBudget: createWeightedSemaphore(pictureBytes),
       printSemaphore: createSemaphore(captures, HOLD_MS),
       bounds,
       pageLimits,

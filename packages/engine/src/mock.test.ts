@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { readBody } from '@render/outputs'
 import sharp from 'sharp'
-import { createByteBudget } from './byte-budget.ts'
+import { createWeightedSemaphore } from '@render/async'
 import { createMocks } from './mock.ts'
 
 const live = new AbortController().signal
@@ -120,16 +120,16 @@ describe('a mock', () => {
   })
 
   test('waits while other mocks have the memory for its pixels, until it is aborted', async () => {
-    const budget = createByteBudget(100)
+    const budget = createWeightedSemaphore(100)
     const options = toRenderOptions(resolveOptions({ html: 'x', width: 100, height: 100 }))
     const over = new AbortController()
     {
-      using _ = await budget.reserve(100, live)
+      using _ = await budget.acquire(100, live)
       const waiting = createMocks(undefined, budget)(options, over.signal)
       over.abort(new Error('over'))
       await expect(waiting).rejects.toThrow('over')
     }
     await createMocks(undefined, budget)(options, live)
-    using _ = await budget.reserve(100, live)
+    using _ = await budget.acquire(100, live)
   })
 })

@@ -1,5 +1,5 @@
 import type { RenderOptions } from '@render/options'
-import { createByteBudget } from './byte-budget.ts'
+import { createWeightedSemaphore } from '@render/async'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { plan } from './plan.ts'
 import { joinOutputs, type Rendered } from './render.ts'
@@ -17,10 +17,13 @@ const BYTES_PER_PIXEL = 8
 /** Memory for all mocks together; a larger mock is made alone. */
 const MOCK_BYTES = 64 * 1024 ** 2
 
-export function createMocks(bounds = defaultBounds, pixelBudget = createByteBudget(MOCK_BYTES)): MakeMock {
+export function createMocks(
+  bounds = defaultBounds,
+  pixelBudget = createWeightedSemaphore(MOCK_BYTES),
+): MakeMock {
   return async (options, signal) => {
     const pixels = options.width * options.height * options.dpr ** 2
-    using _ = await pixelBudget.reserve(Math.min(pixels, bounds.pixels) * BYTES_PER_PIXEL, signal)
+    using _ = await pixelBudget.acquire(Math.min(pixels, bounds.pixels) * BYTES_PER_PIXEL, signal)
     return await makeMock(options, bounds)
   }
 }

@@ -1,4 +1,4 @@
-import type { ByteBudget } from './byte-budget.ts'
+import type { WeightedSemaphore } from '@render/async'
 
 /**
  * Reserves memory for the pixels of a whole picture, or for an archive, and waits for it while other renders use too much.
@@ -12,7 +12,7 @@ export type ReservePixels = (bytes: number) => Promise<Disposable>
  * continue unobserved and use the memory until `settled` resolves.
  */
 export function createReservePixels(
-  budget: ByteBudget,
+  budget: WeightedSemaphore,
   signal: AbortSignal,
   settled: () => Promise<unknown>,
 ): ReservePixels {
@@ -20,7 +20,7 @@ export function createReservePixels(
   return async (bytes) => {
     if (isReserved) throw new Error('A render reserved memory for pixels twice.')
     isReserved = true
-    const reservation = await budget.reserve(bytes, signal)
+    const reservation = await budget.acquire(bytes, signal)
     const free = (): void => {
       isReserved = false
       reservation[Symbol.dispose]()

@@ -1,6 +1,6 @@
 import type { Diagnostics, MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
-import type { ByteBudget } from './byte-budget.ts'
+import type { WeightedSemaphore } from '@render/async'
 import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
 import type { Lease, Pool } from './browser/pool.ts'
 import type { BrowserRequest } from './browser/registry.ts'
@@ -67,7 +67,7 @@ export interface RenderParts extends Omit<
 > {
   pool: Pool
   /** Memory for the pixels of large pictures of all renders together. */
-  pixelBudget: ByteBudget
+  pixelBudget: WeightedSemaphore
   machine: Machine
   attemptTimeoutMs: number
 }

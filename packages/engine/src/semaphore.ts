@@ -1,4 +1,4 @@
-import { settlesWithin } from '@render/async'
+import { createWeightedSemaphore, settlesWithin } from '@render/async'
 
 /** Work in a place of a semaphore; it may release the place before it ends. */
 export type PlacedWork<T> = (release: () => void) => Promise<T>
@@ -11,44 +11,19 @@ export type Semaphore = <T>(work: PlacedWork<T>, signal: AbortSignal) => Promise
  * its place. Without `holdMs` it keeps the place until it ends.
  */
 export function createSemaphore(width: number, holdMs?: number): Semaphore {
-  const waiting = new Set<() => void>()
-  let free = width
-
-  function enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    if (free > 0) {
-      free -= 1
-      return Promise.resolve()
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const giveUp = () => {
-      waiting.delete(resolve)
-      reject(signal.reason)
-    }
-    waiting.add(resolve)
-    signal.addEventListener('abort', giveUp, { once: true })
-    return promise.finally(() => signal.removeEventListener('abort', giveUp))
-  }
-
-  function leave(): void {
-    const [next] = waiting
-    if (!next) free += 1
-    else {
-      waiting.delete(next)
-      next()
-    }
-  }
-
+  const places = createWeightedSemaphore(width)
   return async <T>(work: PlacedWork<T>, signal: AbortSignal): Promise<T> => {
-    await enter(signal)
+    const place = await places.acquire(1, signal)
     if (signal.aborted) {
-      leave()
+      place[Symbol.dispose]()
       throw signal.reason
     }
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const working = Promise.try(work, release)
     const over = Promise.race([working, released, aborted(signal)])
-    void (holdMs === undefined ? settled(over) : settlesWithin(over, holdMs)).then(leave)
+    void (holdMs === undefined ? settled(over) : settlesWithin(over, holdMs)).then(() =>
+      place[Symbol.dispose](),
+    )
     return working
   }
 }

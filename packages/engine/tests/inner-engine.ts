@@ -4,7 +4,7 @@ import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/opti
 import { noMachine } from './no-services.ts'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
-import { createByteBudget } from '../src/byte-budget.ts'
+import { createWeightedSemaphore } from '@render/async'
 import { createCpuSemaphore } from '../src/cpu-semaphore.ts'
 import { createSemaphore } from '../src/semaphore.ts'
 import {
@@ -56,7 +56,7 @@ export async function startInnerEngine({
     cpuSemaphore: createCpuSemaphore(1),
     printSemaphore: createSemaphore(1),
     ...noMachine,
-    pixelBudget: createByteBudget(1024 ** 3),
+    pixelBudget: createWeightedSemaphore(1024 ** 3),
     attemptTimeoutMs: 60_000,
     ...others,
   }

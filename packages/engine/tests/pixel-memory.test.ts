@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
-import { createByteBudget } from '../src/byte-budget.ts'
+import { createWeightedSemaphore } from '@render/async'
 import { noRasteriser } from './no-services.ts'
 import { startInnerEngine, type InnerEngine } from './inner-engine.ts'
 import { page } from './test-engine.ts'
@@ -21,7 +21,7 @@ const STITCHED: GivenOptions = {
 /** Takes 40 MB for a change of its pixels. */
 const CHANGED: GivenOptions = { html: 'x', width: 2000, height: 2500, img_pad: '1' }
 
-const pixelBudget = createByteBudget(TOTAL_BYTES)
+const pixelBudget = createWeightedSemaphore(TOTAL_BYTES)
 let drawn = 0
 let engine: InnerEngine
 let origin: Awaited<ReturnType<typeof listenOn>>
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 // Nothing is left reserved.
 afterEach(async () => {
-  using _ = await pixelBudget.reserve(TOTAL_BYTES, live)
+  using _ = await pixelBudget.acquire(TOTAL_BYTES, live)
 })
 
 /** Starts a render; `reaches` resolves when a stage of it begins, and fails the test when the render ends before. */
@@ -69,7 +69,7 @@ test.each([
 ])(
   'a large picture that %s waits for the memory of its pixels, and plain pictures do not',
   async (_, options, next) => {
-    using held = await pixelBudget.reserve(TOTAL_BYTES, live)
+    using held = await pixelBudget.acquire(TOTAL_BYTES, live)
     const large = start(options)
     await large.reaches('reserve-pixels')
     const plain: GivenOptions[] = [{}, { width: 2000, height: 2500, format: 'webp' }, { img_pad: '1' }]
@@ -82,7 +82,7 @@ test.each([
 )
 
 test('a PDF is drawn once there is memory for its pixels', async () => {
-  using held = await pixelBudget.reserve(TOTAL_BYTES, live)
+  using held = await pixelBudget.acquire(TOTAL_BYTES, live)
   const pdf = start({ url: origin.url })
   await pdf.reaches('show-loaded-pdf')
   await engine.make({ html: 'x' })
@@ -93,7 +93,7 @@ test('a PDF is drawn once there is memory for its pixels', async () => {
 })
 
 test('an archive is read once there is memory for it', async () => {
-  using held = await pixelBudget.reserve(TOTAL_BYTES, live)
+  using held = await pixelBudget.acquire(TOTAL_BYTES, live)
   const archive = start({ html: 'x', format: 'mhtml' })
   await archive.reaches('save-archive')
   await engine.make({ html: 'x' })
@@ -112,7 +112,7 @@ test.each([
   ['waits for it', 'reserve-pixels', TOTAL_BYTES],
   ['captures', 'take-sections', 1],
 ])('a render that is cancelled while it %s frees its memory', async (_, stage, heldBytes) => {
-  using _held = await pixelBudget.reserve(heldBytes, live)
+  using _held = await pixelBudget.acquire(heldBytes, live)
   const over = new AbortController()
   const large = start(STITCHED, over.signal)
   await large.reaches(stage)

@@ -1,9 +1,9 @@
+import { createWeightedSemaphore } from '@render/async'
 import { createWorker, videosQueue, type Processor, type QueueWorker } from '@render/jobs'
 import type { AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { createCpuAdmission } from './cpu-admission.ts'
-import { createReadWriteLock } from './read-write-lock.ts'
 import { createProcessRender } from './process-render.ts'
 import { needsSoloWorker } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
@@ -15,6 +15,9 @@ type Context = AttemptContext & Pick<RenderWorkerContext, 'progress' | 'artefact
 const SWEEPS_AT_ONCE = 4
 /** Short, because an interrupted sweep loses nothing. */
 const SWEEP_DRAIN_MS = 1000
+
+/** The weight of a render that must be the only one; any other weighs 1. */
+const ALL = Number.MAX_SAFE_INTEGER
 
 /** What the log says of the artefact store. */
 const STATES: Record<StoreState, string> = {
@@ -74,11 +77,11 @@ export function takeJobs(
  * that only waits holds neither.
  */
 function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
-  const lock = createReadWriteLock()
+  const renders = createWeightedSemaphore(ALL)
   const admission = createCpuAdmission()
   return async (job, token, signal, onIdle) => {
     using held = new DisposableStack()
-    held.use(await lock.acquire(needsSoloWorker(job), signal))
+    held.use(await renders.acquire(needsSoloWorker(job) ? ALL : 1, signal))
     held.use(await admission.enter(signal))
     return await process(job, token, signal, () => {
       held.dispose()

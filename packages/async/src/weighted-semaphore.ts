@@ -1,29 +1,29 @@
-/** Limits how many bytes are reserved at the same time. */
-export interface ByteBudget {
+/** Limits the total weight that is held at the same time. */
+export interface WeightedSemaphore {
   /**
-   * Resolves once the bytes are free, in order of arrival; dispose the result to free them. More bytes than the whole
-   * budget are reserved alone. Rejects with the signal's reason when it aborts first.
+   * Resolves once the weight is free, in order of arrival; dispose the result to free it. More than the total is held alone.
+   * Rejects with the signal's reason when it aborts first.
    */
-  reserve(bytes: number, signal: AbortSignal): Promise<Disposable>
+  acquire(weight: number, signal: AbortSignal): Promise<Disposable>
 }
 
 interface Waiter {
-  bytes: number
+  weight: number
   admit(): void
 }
 
-export function createByteBudget(totalBytes: number): ByteBudget {
+export function createWeightedSemaphore(total: number): WeightedSemaphore {
   const waiting = new Set<Waiter>()
-  let free = totalBytes
+  let free = total
 
-  function take(bytes: number): Disposable {
-    free -= bytes
+  function take(weight: number): Disposable {
+    free -= weight
     let isHeld = true
     return {
       [Symbol.dispose]() {
         if (!isHeld) return
         isHeld = false
-        free += bytes
+        free += weight
         admitWaiting()
       },
     }
@@ -31,19 +31,19 @@ export function createByteBudget(totalBytes: number): ByteBudget {
 
   function admitWaiting(): void {
     for (const waiter of waiting) {
-      if (waiter.bytes > free) return
+      if (waiter.weight > free) return
       waiting.delete(waiter)
       waiter.admit()
     }
   }
 
   return {
-    async reserve(wanted, signal) {
+    async acquire(wanted, signal) {
       signal.throwIfAborted()
-      const bytes = Math.min(wanted, totalBytes)
-      if (waiting.size === 0 && bytes <= free) return take(bytes)
+      const weight = Math.min(wanted, total)
+      if (waiting.size === 0 && weight <= free) return take(weight)
       const { promise, resolve, reject } = Promise.withResolvers<Disposable>()
-      const waiter = { bytes, admit: () => resolve(take(bytes)) }
+      const waiter = { weight, admit: () => resolve(take(weight)) }
       const giveUp = (): void => {
         if (!waiting.delete(waiter)) return
         reject(signal.reason)
