@@ -59,3 +59,11 @@ export function producer<Context, Finishing, Options extends RenderOptions = Ren
     },
   }
 }
+
+/** Joins the outputs of all producers; exactly one of them makes the main output. */
+export function joinOutputs(outputs: readonly Outputs[]): Outputs & { main: MainOutput } {
+  const main = outputs.find((each) => each.main)?.main
+  if (!main) throw new Error('No producer made the main output.')
+  const data = outputs.find((each) => each.data)?.data
+  return { main, beside: outputs.flatMap(({ beside }) => beside), ...(data && { data }) }
+}

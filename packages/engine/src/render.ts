@@ -10,14 +10,16 @@ import { switchesFor } from './browser/switches.ts'
 import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { attemptTime } from './encoding/attempt-time.ts'
-import { startModel, type AskContext, type ModelContext, type ModelResult } from './models/model-context.ts'
+import { askAboutPage } from './models/ask-about-page.ts'
+import type { ModelResult } from './models/model-context.ts'
 import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
 import type { OptionReader } from './option-reader.ts'
 import { createReservePixels } from './pixel-memory.ts'
 import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
 import { plan as planFor, type Plan } from './plan.ts'
-import type { Outputs, Producer, Production } from './producer.ts'
 import { BrowserDied, isTimeout, translate } from './protocol/errors.ts'
+import { joinOutputs } from './producer.ts'
+import { runProducers } from './run-producers.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
 import { targetOf } from './target.ts'
 
@@ -72,14 +74,6 @@ export interface RenderParts extends Omit<
   attemptTimeoutMs: number
 }
 
-/** The longest wait for the answer of a model. */
-const MODEL_ANSWER_MS = 60_000
-/** Longer than the question may take, together with its picture. */
-const ASK_MS = 120_000
-/** The time that a render needs for its delivery after the answer of a model. */
-const DELIVERY_MS = 5000
-const NOT_ASKED: ModelResult = { error: 'The model was not asked.' }
-
 /** The functions outside the stages that read options. */
 export const optionReaders: readonly OptionReader[] = [
   targetOf,
@@ -116,7 +110,8 @@ export async function render(
   for (const production of productions) await production.afterPage(run)
   const outputs = joinOutputs(productions.map((production) => production.outputs()))
   requireMinSize(request.options, outputs.main)
-  const answer = model && (await askModel({ ...model, main: outputs.main, endsAtMs }, request, plan, signal))
+  const question = model && { ...model, main: outputs.main, endsAtMs }
+  const answer = question && (await askAboutPage(question, plan.model.afterOutputs, request, signal))
   const { clicks, bandwidthBytes, response, diagnostics, warnings } = ctx
   return {
     ...outputs,
@@ -132,37 +127,8 @@ export async function render(
   }
 }
 
-/**
- * Asks the language model about the page. The attempt's time is over with its outputs: what remains of it does not end the
- * question, which has a limit of its own and cannot fail the render.
- */
-async function askModel(
-  { page, content, picture, main, endsAtMs }: ModelContext & Pick<AskContext, 'main'> & { endsAtMs: number },
-  { options, onStage }: RenderRequest,
-  { model }: Plan,
-  signal: AbortSignal,
-): Promise<{ result: ModelResult; trace: TraceLine[] }> {
-  using deadline = startDeadline(ASK_MS, signal)
-  const { run, trace } = createRunner(options, deadline, onStage)
-  const leftSeconds = Math.max(1, Math.floor((endsAtMs - DELIVERY_MS - performance.now()) / 1000))
-  const ctx: AskContext = {
-    page,
-    content,
-    picture,
-    main,
-    timeoutMs: Math.min(MODEL_ANSWER_MS, leftSeconds * 1000),
-    signal: deadline.signal,
-    result: NOT_ASKED,
-  }
-  await run(model.afterOutputs, ctx)
-  return { result: ctx.result, trace }
-}
-
-interface OnPage {
+interface OnPage extends Awaited<ReturnType<typeof runProducers>> {
   ctx: PageContext
-  productions: Production[]
-  /** Set when a language model is asked. */
-  model?: ModelContext
   browserVersion: string
 }
 
@@ -201,43 +167,6 @@ async function renderOnPage(
   }
 }
 
-/** Runs the steps on the page of all producers, the main one last, and of the question to a language model. */
-async function runProducers(
-  { beforeReading, dataProducers, replaceByArticle, sideProducers, mainProducer, model, ...media }: Plan,
-  ctx: PageContext,
-  options: RenderOptions,
-  run: RunSteps,
-): Promise<Pick<OnPage, 'productions' | 'model'>> {
-  const start = (producer: Producer): Production => producer.start(ctx, options)
-  const [data, sides, main] = [dataProducers.map(start), sideProducers.map(start), start(mainProducer)]
-  await run(beforeReading, ctx)
-  if (data.length > 0)
-    await inScreenMedia(media, ctx, run, async () => {
-      for (const each of data) await each.onPage(run)
-    })
-  await run(replaceByArticle, ctx)
-  const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
-  if (asking || sides.length > 0)
-    await inScreenMedia(media, ctx, run, async () => {
-      if (asking) await run(model.onPage, asking)
-      for (const each of sides) await each.onPage(run)
-    })
-  await main.onPage(run)
-  return { productions: [main, ...data, ...sides], model: asking }
-}
-
-/** Reads the page as it is on a screen. What is read beside a print must not depend on the media of the print. */
-async function inScreenMedia(
-  { showScreenMedia, restorePrintMedia }: Pick<Plan, 'showScreenMedia' | 'restorePrintMedia'>,
-  ctx: PageContext,
-  run: RunSteps,
-  read: () => Promise<void>,
-): Promise<void> {
-  await run(showScreenMedia, ctx)
-  await read()
-  await run(restorePrintMedia, ctx)
-}
-
 async function acquireLease(pool: Pool, request: BrowserRequest, deadline: Deadline): Promise<Lease> {
   const acquiring = pool.acquire(request, deadline.signal)
   try {
@@ -246,12 +175,4 @@ async function acquireLease(pool: Pool, request: BrowserRequest, deadline: Deadl
     void acquiring.then((lease) => lease.release()).catch(() => undefined)
     throw error
   }
-}
-
-/** Joins the outputs of all producers; exactly one of them makes the main output. */
-export function joinOutputs(outputs: readonly Outputs[]): Pick<Rendered, 'main' | 'beside' | 'data'> {
-  const main = outputs.find((each) => each.main)?.main
-  if (!main) throw new Error('No producer made the main output.')
-  const data = outputs.find((each) => each.data)?.data
-  return { main, beside: outputs.flatMap(({ beside }) => beside), ...(data && { data }) }
 }
