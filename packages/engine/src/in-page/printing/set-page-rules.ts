@@ -45,14 +45,15 @@ export function setPageRules({ rules, isScaled }: { rules: string; isScaled: boo
   world.renderPageRules = { replace: (text) => sheet.replaceSync(text) }
 
   /**
-   * Returns a rule for documents that do not begin in the top left corner. A sheet has the direction of the root, and the
-   * browser moves the content of a scaled sheet of another direction off the paper. The direction of the content stays.
+   * Returns a rule that lets all sheets begin in the top left corner. Otherwise a sheet has the direction of the root, or that
+   * of the page's own rules, and the browser moves the content of a scaled sheet of another direction off the paper. The
+   * direction of the content stays.
    */
   function directionRule(): string {
     const { direction, writingMode } = getComputedStyle(document.documentElement)
-    if (direction === 'ltr' && writingMode === 'horizontal-tb') return ''
     const own = `direction: ${direction}; writing-mode: ${writingMode}`
-    const boxes = MARGIN_BOXES.split(' ').map((name) => `@${name} { ${own} }`)
+    const isUsual = direction === 'ltr' && writingMode === 'horizontal-tb'
+    const boxes = isUsual ? [] : MARGIN_BOXES.split(' ').map((name) => `@${name} { ${own} }`)
     return `@page { direction: ltr !important; writing-mode: horizontal-tb !important; ${boxes.join(' ')} }`
   }
 }

@@ -167,6 +167,8 @@ export const pdf: Rows = {
           ['!top', expect.any(Number)],
           ['word', expect.closeTo(595, -1)],
         ])
+        const ownDirection = await wordsOf('@page { direction: rtl }')
+        expect(ownDirection).toEqual([['word', expect.closeTo(17, -1)]])
         const vertical = await wordsOf('html { writing-mode: vertical-rl }')
         expect(vertical).toEqual([['word', expect.closeTo(595, -1)]])
       },
