@@ -10,6 +10,7 @@ export interface PageElement extends PageRoot {
   readonly localName: string
   readonly parentElement: PageElement | null
   readonly assignedSlot: PageElement | null
+  readonly offsetParent: PageElement | null
   readonly shadowRoot: PageRoot | null
   readonly childNodes: Iterable<object>
   readonly textContent: string

@@ -1,56 +1,91 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { styleOf } from '../styling/style-of.ts'
+// The function here is serialised into the page, so they cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { Box, PageDocument, PageElement, PageWindow } from '../dom.ts'
 
-declare const document: PageDocument
+interface Range {
+  selectNode(node: object): void
+  getBoundingClientRect(): Box
+}
+
+declare const document: PageDocument & { createRange(): Range }
 declare const window: PageWindow & { readonly scrollX: number }
 
+/** Where an element is: the page name of its sheets, and how far what is in it can reach. */
+interface Place {
+  name: string
+  limit: number
+}
+
 /**
- * Measures how wide the content of the sheets with a page name is, in CSS pixels; without a name that of all sheets with none
- * of `names`. Elements on other sheets are out of the flow meanwhile.
+ * Measures how far the content of the sheets of each page name reaches, in CSS pixels along the lines, from the edge of the page
+ * at which they begin. Sheets without a name have the name `auto`; without `isMixed` all have it. Changes nothing in the page.
+ * With `isMixed` it misses generated boxes that are longer than their element, and texts of elements without a box.
  */
 export function measureSheets(
-  { name, names }: { name?: string; names: readonly string[] },
-  styleIn: typeof styleOf,
-): number {
+  { isMixed }: { isMixed: boolean },
+  all: typeof allElements,
+  around: typeof ancestorsOf,
+): [name: string, reach: number][] {
+  const TEXT = 3
+  const UNLIMITED: Place = { name: 'auto', limit: Infinity }
   const root = document.scrollingElement ?? document.documentElement
-  const elements = names.length > 0 ? Array.from(document.querySelectorAll('*')) : []
-  const own: PageElement[] = []
-  const others: PageElement[] = []
-  for (const element of elements) {
-    const { page } = window.getComputedStyle(element)
-    if (page === name) own.push(element)
-    else if (names.includes(page!)) others.push(element)
-  }
-  const around = new Set<PageElement>()
-  for (const element of own)
-    for (let outer = element.parentElement; outer && !around.has(outer); outer = outer.parentElement)
-      around.add(outer)
-
-  const restores = others.filter((element) => !around.has(element)).map(setAside)
+  const { body, documentElement } = document
   const whole = root.scrollWidth
-  const ends = own.map(endOf)
-  const width =
-    name === undefined ? whole : ends.reduce((widest, end) => Math.max(widest, Math.min(end, whole)), 0)
-  for (const restore of restores) restore()
-  return width
+  if (!isMixed) return [['auto', whole]]
 
-  function setAside(element: PageElement): () => void {
-    const style = styleIn(element)
-    const given = element.getAttribute('style')
-    const text = style?.cssText ?? ''
-    style?.setProperty('position', 'fixed', 'important')
-    return () => {
-      if (style) style.cssText = text
-      if (given === null) element.removeAttribute('style')
+  const isReversed = window.getComputedStyle(body ?? documentElement).direction === 'rtl'
+  const edge = isReversed ? root.clientWidth : 0
+  const isRootVisible = window.getComputedStyle(documentElement).overflowX === 'visible'
+  const range = document.createRange()
+  const places = new Map<PageElement, Place>()
+  const reaches = new Map<string, number>()
+  for (const element of all()) if (element.checkVisibility()) measure(element)
+  return [...reaches]
+
+  function measure(element: PageElement): void {
+    const styles = window.getComputedStyle(element)
+    const outer = placeOf(around(element).drop(1))
+    const name = styles.page === 'auto' ? outer.name : styles.page!
+    const limit = /absolute|fixed/.test(styles.position!) ? limitOf(element, styles.position!) : outer.limit
+    const end = endOf(element.getBoundingClientRect())
+    const inner = clips(element, styles) ? Math.min(limit, end) : limit
+    places.set(element, { name, limit: inner })
+    note(name, Math.min(limit, end))
+    for (const child of element.childNodes as Iterable<{ nodeType: number }>) {
+      if (child.nodeType !== TEXT) continue
+      range.selectNode(child)
+      note(name, Math.min(inner, endOf(range.getBoundingClientRect())))
     }
   }
 
-  /** Returns how far an element and its content reach, from the edge of the page at which lines begin. */
-  function endOf(element: PageElement): number {
-    const box = element.getBoundingClientRect()
-    const isLeftToRight = window.getComputedStyle(document.documentElement).direction === 'ltr'
-    const start = isLeftToRight ? box.left + window.scrollX : root.clientWidth - box.right - window.scrollX
-    return start + Math.max(box.width, element.scrollWidth)
+  function note(name: string, end: number): void {
+    reaches.set(name, Math.max(reaches.get(name) ?? 0, Math.min(end, whole)))
+  }
+
+  /** Returns the place of the first of the elements that has one: those without a box have none. */
+  function placeOf(elements: Iterable<PageElement>): Place {
+    for (const element of elements) {
+      const place = places.get(element)
+      if (place) return place
+    }
+    return UNLIMITED
+  }
+
+  /** Returns how far an element with such a position can reach: only its containing block clips it. What is fixed to the viewport reaches nowhere. */
+  function limitOf({ offsetParent }: PageElement, position: string): number {
+    if (!offsetParent) return position === 'fixed' ? -Infinity : Infinity
+    return places.get(offsetParent)?.limit ?? Infinity
+  }
+
+  function clips(element: PageElement, styles: Readonly<Record<string, string>>): boolean {
+    // The viewport has the overflow of the root or, where that has none, of the body, and scrolls.
+    if (element === documentElement || (element === body && isRootVisible)) return false
+    if (element.localName === 'svg' || styles.contentVisibility !== 'visible') return true
+    return styles.overflowX !== 'visible' || /paint|strict|content/.test(styles.contain!)
+  }
+
+  function endOf(box: Box): number {
+    return isReversed ? edge - window.scrollX - box.left : box.right - edge + window.scrollX
   }
 }

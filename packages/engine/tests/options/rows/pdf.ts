@@ -200,27 +200,43 @@ export const pdf: Rows = {
       const endless = page('p { margin: 0; width: 20000px }', '<p>word</p>')
       expect(await height({ html: endless, pdf_fit_to_page: true })).toBeCloseTo(bare / 10, 0)
     },
-    'measures what is on paper of a named page against that paper': async (world) => {
-      const scaleOf = (style: string) => {
-        const wide =
-          '<section>wide<div style="width: 1400px">table</div><aside>small</aside></section><h6>full</h6>'
-        const html = page(
-          `@page { size: A4; margin: 1cm } @page wide { size: A3 landscape } @page small { size: 105mm 148mm } @page full { margin: 15cm }
-          section { page: wide } aside { page: small } h6 { page: full } ${style}`,
-          `<p style="width: 75px; text-align: justify; text-align-last: justify; font: 8px monospace; margin: 0">a b</p>${wide}`,
+    'measures what is on paper of a named page against that paper, once for each width, and leaves the page as it is':
+      async (world) => {
+        const scaleOf = (style: string, more = '') => {
+          const wide =
+            '<section>wide<div style="width: 1400px">table</div><aside>small</aside></section><h6>full</h6>'
+          const html = page(
+            `@page { size: A4; margin: 1cm } @page wide { size: A3 landscape } @page small { size: 105mm 148mm } @page full { margin: 15cm }
+            section { page: wide } aside { page: small } h6 { page: full } ${style}`,
+            `<main style="will-change: transform"><p style="width: 75px; text-align: justify; text-align-last: justify; font: 8px monospace; margin: 0">a b</p>${wide}${more}</main>`,
+          )
+          return withPdf(world, { html, pdf_fit_to_page: true }, async (file) => {
+            const words = (await file.words()).flat()
+            return {
+              scale: (words[1]!.xMax - words[0]!.xMin) / (75 * 0.75),
+              last: words.at(-1)!.text,
+            }
+          })
+        }
+        const chapters = Array.from({ length: 40 }, (_, index) => `chapter${index}`)
+        const rules = chapters.map(
+          (name, index) =>
+            `@page ${name} { size: ${['A3 landscape', 'A5'][index % 2]} } #${name} { page: ${name} }`,
         )
-        return withPdf(world, { html, pdf_fit_to_page: true }, async (file) => {
-          const [from, to] = (await file.words())[0]!
-          return (to!.xMax - from!.xMin) / (75 * 0.75)
-        })
-      }
-      expect(await scaleOf('')).toBeCloseTo(1, 1)
-      const printable = ((105 - 20) / 25.4) * 96
-      expect(await scaleOf('aside { width: 600px; margin: 0 } body { margin: 0 }')).toBeCloseTo(
-        printable / 600,
-        1,
-      )
-    },
+        const script = `let resizes = 0
+          new MutationObserver((_, observer) => { observer.disconnect(); document.querySelector('p').style.width = '300px' }).observe(document.body, { attributes: true, subtree: true })
+          addEventListener('resize', () => { resizes += 1 })
+          addEventListener('beforeprint', () => { document.querySelector('output').textContent = resizes })`
+        const { scale, last } = await scaleOf(
+          rules.join(' '),
+          `${chapters.map((name) => `<div id="${name}">c</div>`).join('')}<script>${script}</script><output></output>`,
+        )
+        expect(scale).toBeCloseTo(1, 1)
+        expect(Number(last)).toBeLessThanOrEqual(5)
+        const printable = ((105 - 20) / 25.4) * 96
+        const small = await scaleOf('aside { width: 600px; margin: 0 } body { margin: 0 }')
+        expect(small.scale).toBeCloseTo(printable / 600, 1)
+      },
   },
   pdf_page_range: {
     'keeps these pages once and in their order': async (world) => {
