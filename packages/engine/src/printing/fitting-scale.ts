@@ -1,7 +1,7 @@
 import { CSS_DPI, type SentPaper } from '@render/options'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../in-page/finding/ancestors-of.ts'
-import { measureSheets } from '../in-page/printing/measure-sheets.ts'
+import { hasVerticalLines, measureSheets } from '../in-page/printing/measure-sheets.ts'
 import type { PageContext } from '../page-context.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
@@ -15,18 +15,19 @@ const FIRST = ':first'
 /** Returns the scale at which no line of the page is longer than the paper that it is printed on; 1 at most. */
 export async function fittingScale(page: PageContext, sent: SentPaper): Promise<number> {
   const own = await readOwnPaper(page)
-  const general = lineLength(sent, own)
+  const isVertical = (await callAcrossNavigation(page, hasVerticalLines, undefined)) ?? false
+  const general = lineLength(sent, own, isVertical)
   const named = (own?.special ?? [])
     .filter(({ selector }) => selector !== FIRST)
-    .map((rules) => [rules.selector, lineLength(sent, rules)] as const)
+    .map((rules) => [rules.selector, lineLength(sent, rules, isVertical)] as const)
   const special = new Map(named.filter(([, length]) => length !== general))
   const { session } = page.tab
   let scale = 1
   for (const length of new Set([general, ...special.values()])) {
     // The browser ignores margins that leave no room.
     if (length <= 0) continue
-    await setMetrics(session, { ...page.viewport, width: length })
-    const given = { isMixed: special.size > 0 }
+    await setMetrics(session, { ...page.viewport, [isVertical ? 'height' : 'width']: length })
+    const given = { isVertical, isMixed: special.size > 0 }
     const reaches = await callAcrossNavigation(page, measureSheets, given, allElements, ancestorsOf)
     for (const [name, reach] of reaches ?? [])
       if (reach > 0 && (special.get(name) ?? general) === length) scale = Math.min(scale, length / reach)
@@ -36,8 +37,9 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
 }
 
 /** Returns the printable length of the paper along the lines of the page. */
-function lineLength(sent: SentPaper, own: OwnPaper | undefined): number {
+function lineLength(sent: SentPaper, own: OwnPaper | undefined, isVertical: boolean): number {
   const { size, margins } = paperOf(sent, own)
-  const { left = 0, right = 0 } = margins
-  return Math.min(MAX_LENGTH, Math.floor((size.width - left - right) * CSS_DPI))
+  const { left = 0, right = 0, top = 0, bottom = 0 } = margins
+  const inches = isVertical ? size.height - top - bottom : size.width - left - right
+  return Math.min(MAX_LENGTH, Math.floor(inches * CSS_DPI))
 }

@@ -1,4 +1,4 @@
-// The function here is serialised into the page, so they cannot import values or use closures.
+// The functions here are serialised into the page, so they cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { Box, PageDocument, PageElement, PageWindow } from '../dom.ts'
@@ -9,12 +9,18 @@ interface Range {
 }
 
 declare const document: PageDocument & { createRange(): Range }
-declare const window: PageWindow & { readonly scrollX: number }
+declare const window: PageWindow & { readonly scrollX: number; readonly scrollY: number }
 
 /** Where an element is: the page name of its sheets, and how far what is in it can reach. */
 interface Place {
   name: string
   limit: number
+}
+
+/** Returns whether lines run from top to bottom, so that the page continues sideways. */
+export function hasVerticalLines(): boolean {
+  const { writingMode } = window.getComputedStyle(document.body ?? document.documentElement)
+  return writingMode !== 'horizontal-tb'
 }
 
 /**
@@ -23,7 +29,7 @@ interface Place {
  * With `isMixed` it misses generated boxes that are longer than their element, and texts of elements without a box.
  */
 export function measureSheets(
-  { isMixed }: { isMixed: boolean },
+  { isVertical, isMixed }: { isVertical: boolean; isMixed: boolean },
   all: typeof allElements,
   around: typeof ancestorsOf,
 ): [name: string, reach: number][] {
@@ -31,11 +37,13 @@ export function measureSheets(
   const UNLIMITED: Place = { name: 'auto', limit: Infinity }
   const root = document.scrollingElement ?? document.documentElement
   const { body, documentElement } = document
-  const whole = root.scrollWidth
+  const [near, far] = isVertical ? (['top', 'bottom'] as const) : (['left', 'right'] as const)
+  const whole = isVertical ? root.scrollHeight : root.scrollWidth
   if (!isMixed) return [['auto', whole]]
 
   const isReversed = window.getComputedStyle(body ?? documentElement).direction === 'rtl'
-  const edge = isReversed ? root.clientWidth : 0
+  const edge = isReversed ? (isVertical ? root.clientHeight : root.clientWidth) : 0
+  const scrolled = isVertical ? window.scrollY : window.scrollX
   const isRootVisible = window.getComputedStyle(documentElement).overflowX === 'visible'
   const range = document.createRange()
   const places = new Map<PageElement, Place>()
@@ -82,10 +90,13 @@ export function measureSheets(
     // The viewport has the overflow of the root or, where that has none, of the body, and scrolls.
     if (element === documentElement || (element === body && isRootVisible)) return false
     if (element.localName === 'svg' || styles.contentVisibility !== 'visible') return true
-    return styles.overflowX !== 'visible' || /paint|strict|content/.test(styles.contain!)
+    return (
+      styles[isVertical ? 'overflowY' : 'overflowX'] !== 'visible' ||
+      /paint|strict|content/.test(styles.contain!)
+    )
   }
 
   function endOf(box: Box): number {
-    return isReversed ? edge - window.scrollX - box.left : box.right - edge + window.scrollX
+    return isReversed ? edge - scrolled - box[near] : box[far] - edge + scrolled
   }
 }

@@ -237,6 +237,20 @@ export const pdf: Rows = {
         const small = await scaleOf('aside { width: 600px; margin: 0 } body { margin: 0 }')
         expect(small.scale).toBeCloseTo(printable / 600, 1)
       },
+    'compares vertical lines with the height of the paper, and lets the page continue sideways': async (
+      world,
+    ) => {
+      const html = page(
+        'body { writing-mode: vertical-rl } p { margin: 0; width: 30px } main { display: flex; justify-content: space-between; height: 2246px }',
+        `<main><b>top</b><b>bottom</b></main>${'<p>line</p>'.repeat(120)}`,
+      )
+      await withPdf(world, { html, pdf_fit_to_page: true }, async (file) => {
+        const words = (await file.words())[0]!
+        const [top, bottom] = ['top', 'bottom'].map((each) => words.find(({ text }) => text === each))
+        expect([top?.yMin, bottom?.yMax]).toEqual([expect.closeTo(0, -1), expect.closeTo(842, -1)])
+        expect(file.pages).toBe(3)
+      })
+    },
   },
   pdf_page_range: {
     'keeps these pages once and in their order': async (world) => {
