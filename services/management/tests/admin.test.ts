@@ -194,6 +194,8 @@ describe('users', () => {
       '--role',
       'admin',
     ]
+    expect((await fails('create-user', ...words)).text).toContain('needs a plan')
+    await admin('set-plan', '--organisation', 'org_other', '--plan', 'Unlimited')
     const { userId, email, password } = await admin('create-user', ...words)
     const cookie = await people.signIn('new@example.com', password)
     expect((await people.me({ cookie })).body).toMatchObject({

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { changeAsOperator } from '../database/change-audited.ts'
-import type { DatabaseClient } from '../database/database.ts'
 import type { Role } from '../generated/client.ts'
+import { requireMemberCapacity } from '../people/invitations.ts'
+import { lockOrganisation } from '../people/members.ts'
 import { UsageError, type Command } from './command.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -26,7 +27,8 @@ export const createUser: Command = {
     if (!EMAIL.test(email)) throw new UsageError(`--email must be an e-mail address, not "${given}".`)
     if (await database.client.user.count({ where: { email } }))
       throw new UsageError(`A user "${email}" already exists.`)
-    if (organisationId) await requireMemberCapacity(database, organisationId)
+    if (organisationId && !(await database.client.organisation.count({ where: { id: organisationId } })))
+      throw new UsageError(`Unknown organisation "${organisationId}".`)
 
     const password = randomBytes(18).toString('base64url')
     const account = {
@@ -46,23 +48,16 @@ export const createUser: Command = {
           accounts: { create: { ...account, accountId: userId } },
         },
       })
-      if (organisationId)
+      if (organisationId) {
+        await lockOrganisation(tx, organisationId)
+        await requireMemberCapacity(tx, organisationId)
         await tx.member.create({
           data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role: role as Role },
         })
+      }
       return userId
     })
     if (organisationId) await context.notifyGateways(organisationId)
     return { userId, email, password }
   },
-}
-
-/** @throws {UsageError} when there is no such organisation, or its plan allows no further member. */
-async function requireMemberCapacity({ client }: DatabaseClient, id: string): Promise<void> {
-  const include = { plan: true, _count: { select: { members: true } } }
-  const found = await client.organisation.findUnique({ where: { id }, include })
-  if (!found) throw new UsageError(`Unknown organisation "${id}".`)
-  const { plan, _count } = found
-  if (plan && _count.members >= plan.maxMembers)
-    throw new UsageError(`Limit reached: the plan "${plan.name}" allows ${plan.maxMembers} members.`)
 }

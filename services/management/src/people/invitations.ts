@@ -74,25 +74,29 @@ export async function acceptInvitation(
   const user = orNotFound(await client.user.findUnique({ where: { id: userId } }))
   await lockOrganisation(client, organisationId)
   const { role, identifier } = orNotFound(await findInvitation({ client }, { email: user.email, token }))
-  await requireMemberCapacity(client, organisationId, 0)
+  await requireMemberCapacity(client, organisationId)
   await client.verification.deleteMany({ where: { identifier } })
   return client.member.create({ data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role } })
 }
 
-/** Returns the organisation's name; throws `CONFLICT` when members and `pending` invitations reach the plan's limit. */
-async function requireMemberCapacity(
+/**
+ * Returns the organisation's name. Call it while the organisation is locked.
+ * @throws {ApiError} `CONFLICT` when members and `pending` invitations reach the plan's limit, or there is no plan.
+ */
+export async function requireMemberCapacity(
   client: Prisma.TransactionClient,
   organisationId: string,
-  pending: number,
+  pending = 0,
 ): Promise<string> {
   const { name, plan, _count } = await client.organisation.findUniqueOrThrow({
     where: { id: organisationId },
     include: { plan: true, _count: { select: { members: true } } },
   })
-  const limit = plan?.maxMembers ?? 0
-  if (_count.members + pending >= limit)
+  if (!plan)
+    throw new ApiError('CONFLICT', { message: 'The organisation needs a plan that allows another member.' })
+  if (_count.members + pending >= plan.maxMembers)
     throw new ApiError('CONFLICT', {
-      message: `Limit reached: the plan allows ${limit} members, open invitations included.`,
+      message: `Limit reached: the plan allows ${plan.maxMembers} members, open invitations included.`,
     })
   return name
 }
