@@ -267,6 +267,7 @@ test('maintenance is switched on and off', async () => {
   await admin('maintenance', '--switch', 'on', '--retry-after', '120', '--message', 'Back soon.')
   expect(await admin('maintenance')).toMatchObject({ maintenance: on })
   expect((await fails('maintenance', '--switch', 'on', '--retry-after', '0')).exitCode).toBe(2)
+  expect((await fails('maintenance', '--switch', 'on', '--message', 'a'.repeat(501))).exitCode).toBe(2)
   expect(await admin('maintenance', '--switch', 'off')).toEqual({ maintenance: null })
 })
 

@@ -1,9 +1,11 @@
 import { readMaintenance, setMaintenance } from '@render/jobs'
 import { resealSecrets } from '../database/reseal-secrets.ts'
+import {
+  DEFAULT_RETRY_SECONDS,
+  MAX_MESSAGE_LENGTH,
+  MAX_RETRY_SECONDS,
+} from '../internal/maintenance-route.ts'
 import { UsageError, type Command } from './command.ts'
-
-const DEFAULT_RETRY_SECONDS = 60
-const MAX_RETRY_SECONDS = 86_400
 
 export const maintenance: Command = {
   name: 'maintenance',
@@ -20,6 +22,8 @@ export const maintenance: Command = {
     const seconds = Number(retryAfter ?? DEFAULT_RETRY_SECONDS)
     if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_RETRY_SECONDS)
       throw new UsageError(`--retry-after must be an integer from 1 to ${MAX_RETRY_SECONDS}.`)
+    if (message === '' || (message && message.length > MAX_MESSAGE_LENGTH))
+      throw new UsageError(`--message must have 1 to ${MAX_MESSAGE_LENGTH} characters.`)
     const redis = await context.redis()
     const on = { since: new Date().toISOString(), retryAfterSeconds: seconds, message }
     if (state !== undefined) await setMaintenance(redis, state === 'on' ? on : null)

@@ -9,7 +9,7 @@ type Validator = (value: unknown) => unknown
 const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 const LATEST_MS = Date.UTC(9999, 11, 31)
 
-const bodies = new Ajv({ allErrors: true, strict: true })
+export const bodies = new Ajv({ allErrors: true, strict: true })
 /** Query values arrive as text and are converted. `Infinity` becomes a number, which `maximum` then rejects. */
 const queries = new Ajv({
   allErrors: true,
@@ -35,18 +35,27 @@ function validator(ajv: Ajv, schema: TObject, part: string): Validator {
   return (value) => {
     const check = (compiled ??= ajv.compile({ ...schema, additionalProperties: false }))
     if (check(value)) return value
-    throw invalidRequest(check.errors!.map((error) => fieldErrorOf(error, part)))
+    throw invalidRequest(
+      fieldErrorsOf(check.errors!).map(({ path, message }) => ({
+        path: path === '' ? part : `${part}.${path}`,
+        message,
+      })),
+    )
   }
 }
 
-function fieldErrorOf({ instancePath, keyword, params, message }: ErrorObject, part: string): FieldError {
-  const named: unknown = keyword === 'required' ? params.missingProperty : params.additionalProperty
-  const names = [part, ...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
-  return { path: names.join('.'), message: MESSAGES[keyword]?.(params) ?? message! }
+/** Returns the errors with the path of each in the value, which is empty for the value itself. */
+export function fieldErrorsOf(errors: ErrorObject[]): FieldError[] {
+  return errors.map(({ instancePath, keyword, params, message }) => {
+    const named: unknown = keyword === 'required' ? params.missingProperty : params.additionalProperty
+    const names = [...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
+    return { path: names.join('.'), message: MESSAGES[keyword]?.(params) ?? message! }
+  })
 }
 
 const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'is required',
   additionalProperties: () => 'is not a known field',
+  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
 }

@@ -1,14 +1,26 @@
-import { isObject } from '@render/options'
 import { optionsBody, type Route } from '@render/http'
 import { asServiceUnavailable, readMaintenance, setMaintenance, type Maintenance } from '@render/jobs'
+import { Type } from 'typebox'
+import { nullable } from '../api/schemas.ts'
 import type { ManagementContext } from '../context.ts'
-import { requireToken } from './require-token.ts'
-import { invalidField } from './invalid-field.ts'
+import { internalRoute } from './internal-route.ts'
+import { bodyReader } from './read-body.ts'
 
 const BODY_LIMIT_BYTES = 10_000
-const DEFAULT_RETRY_SECONDS = 60
-const MAX_RETRY_SECONDS = 86_400
-const MAX_MESSAGE_LENGTH = 500
+export const DEFAULT_RETRY_SECONDS = 60
+export const MAX_RETRY_SECONDS = 86_400
+export const MAX_MESSAGE_LENGTH = 500
+
+const readBody = bodyReader(
+  Type.Object({
+    maintenance: nullable(
+      Type.Object({
+        retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_RETRY_SECONDS })),
+        message: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: MAX_MESSAGE_LENGTH }))),
+      }),
+    ),
+  }),
+)
 
 /**
  * `/internal/v1/maintenance`, for operators: maintenance mode, in which gateways refuse to create renders with 503 and
@@ -21,45 +33,24 @@ export function maintenanceRoute({
   tokens,
   logger,
 }: Pick<ManagementContext, 'redis' | 'tokens' | 'logger'>): Route {
-  return {
-    name: 'internal maintenance',
-    paths: ['/internal/v1/maintenance'],
-    handlers: {
-      get: [
-        requireToken(tokens.operator),
-        async (_req, res) => {
-          res.json({ maintenance: await asServiceUnavailable(readMaintenance(redis)) })
-        },
-      ],
-      put: [
-        requireToken(tokens.operator),
-        optionsBody(BODY_LIMIT_BYTES),
-        async (req, res) => {
-          const requested = parseMaintenance((req.body as { maintenance?: unknown }).maintenance)
-          await asServiceUnavailable(setMaintenance(redis, requested))
-          logger.warn({ maintenance: requested }, requested ? 'maintenance started' : 'maintenance ended')
-          res.json({ maintenance: requested })
-        },
-      ],
+  return internalRoute('maintenance', '/internal/v1/maintenance', tokens.operator, {
+    get: async (_req, res) => {
+      res.json({ maintenance: await asServiceUnavailable(readMaintenance(redis)) })
     },
-  }
+    put: [
+      optionsBody(BODY_LIMIT_BYTES),
+      async (req, res) => {
+        const requested = maintenanceOf(readBody(req.body).maintenance)
+        await asServiceUnavailable(setMaintenance(redis, requested))
+        logger.warn({ maintenance: requested }, requested ? 'maintenance started' : 'maintenance ended')
+        res.json({ maintenance: requested })
+      },
+    ],
+  })
 }
 
-function parseMaintenance(value: unknown): Maintenance | null {
-  if (value === null) return null
-  if (!isObject(value)) throw invalidField('maintenance', 'an object, or null')
-  const { retryAfterSeconds = DEFAULT_RETRY_SECONDS, message = null } = value
-  if (
-    typeof retryAfterSeconds !== 'number' ||
-    !Number.isInteger(retryAfterSeconds) ||
-    retryAfterSeconds < 1 ||
-    retryAfterSeconds > MAX_RETRY_SECONDS
-  )
-    throw invalidField('maintenance.retryAfterSeconds', `an integer from 1 to ${MAX_RETRY_SECONDS}`)
-  if (
-    message !== null &&
-    (typeof message !== 'string' || message === '' || message.length > MAX_MESSAGE_LENGTH)
-  )
-    throw invalidField('maintenance.message', `a string of 1 to ${MAX_MESSAGE_LENGTH} characters`)
+function maintenanceOf(requested: ReturnType<typeof readBody>['maintenance']): Maintenance | null {
+  if (!requested) return null
+  const { retryAfterSeconds = DEFAULT_RETRY_SECONDS, message = null } = requested
   return { since: new Date().toISOString(), retryAfterSeconds, message }
 }

@@ -5,24 +5,18 @@ import { changeAsOperator } from '../database/change-audited.ts'
 import { parsePlan, type Plan } from '../plans/plan.ts'
 import { listPlans, putPlans } from '../plans/stored-plans.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
-import { requireToken } from './require-token.ts'
+import { internalRoute } from './internal-route.ts'
+import { invalidBody } from './read-body.ts'
 
 const BODY_LIMIT_BYTES = 10_000
 
 /** `GET /internal/v1/plans`, for operators: answers `{plans: [Plan]}`, sorted by name. */
 export function plansRoute({ database, tokens }: Pick<ManagementContext, 'database' | 'tokens'>): Route {
-  return {
-    name: 'internal plans',
-    paths: ['/internal/v1/plans'],
-    handlers: {
-      get: [
-        requireToken(tokens.operator),
-        async (_req, res) => {
-          res.json({ plans: await answerFromDatabase('plan', listPlans(database)) })
-        },
-      ],
+  return internalRoute('plans', '/internal/v1/plans', tokens.operator, {
+    get: async (_req, res) => {
+      res.json({ plans: await answerFromDatabase('plan', listPlans(database)) })
     },
-  }
+  })
 }
 
 /**
@@ -35,41 +29,33 @@ export function planRoute({
   tokens,
   plansFile,
 }: Pick<ManagementContext, 'database' | 'announcer' | 'tokens' | 'plansFile'>): Route {
-  return {
-    name: 'internal plan',
-    paths: ['/internal/v1/plans/:name'],
-    handlers: {
-      put: [
-        requireToken(tokens.operator),
-        optionsBody(BODY_LIMIT_BYTES),
-        async (req, res) => {
-          const plan = requirePlan({ ...(req.body as object), name: String(req.params.name) })
-          if (plansFile.plans().some(({ name }) => name === plan.name))
-            throw RenderError.forOption(
-              'name',
-              `The plan "${plan.name}" is defined in the plans file: change it there.`,
-            )
-          const { requestId } = res.locals
-          const saved = changeAsOperator(
-            database,
-            { organisationId: null, action: 'putPlan', subjectId: plan.name, requestId },
-            (client) => putPlans({ client }, [plan]).then(() => plan),
+  return internalRoute('plan', '/internal/v1/plans/:name', tokens.operator, {
+    put: [
+      optionsBody(BODY_LIMIT_BYTES),
+      async (req, res) => {
+        const plan = requirePlan({ ...(req.body as object), name: String(req.params.name) })
+        if (plansFile.plans().some(({ name }) => name === plan.name))
+          throw RenderError.forOption(
+            'name',
+            `The plan "${plan.name}" is defined in the plans file: change it there.`,
           )
-          const stored = await answerFromDatabase('plan', saved)
-          announcer.announce(null)
-          res.json({ plan: stored })
-        },
-      ],
-    },
-  }
+        const { requestId } = res.locals
+        const saved = changeAsOperator(
+          database,
+          { organisationId: null, action: 'putPlan', subjectId: plan.name, requestId },
+          (client) => putPlans({ client }, [plan]).then(() => plan),
+        )
+        const stored = await answerFromDatabase('plan', saved)
+        announcer.announce(null)
+        res.json({ plan: stored })
+      },
+    ],
+  })
 }
 
 /** @throws {RenderError} `InvalidOptions` with every invalid member. */
 function requirePlan(value: object): Plan {
   const parsed = parsePlan(value)
   if ('plan' in parsed) return parsed.plan
-  const details = parsed.errors.map(({ member, message }) => {
-    return { option: member, message: `"${member}" ${message}.` }
-  })
-  throw new RenderError('InvalidOptions', { message: details[0]!.message, details })
+  throw invalidBody(parsed.errors)
 }

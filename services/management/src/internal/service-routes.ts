@@ -1,6 +1,7 @@
 // Routes of the internal API for the gateway and the dispatcher.
 import { optionsBody, type Route } from '@render/http'
 import { internalPaths } from '@render/management-client'
+import { Type } from 'typebox'
 import { findAccountChanges } from '../accounts/account-changes.ts'
 import { findAccount } from '../accounts/find-account.ts'
 import type { ManagementContext } from '../context.ts'
@@ -8,8 +9,8 @@ import { findWebhookSecrets } from '../deliveries/webhook-secrets.ts'
 import { sealKnownKey } from '../projects/seal-project-key.ts'
 import { findBatch, findRecord, markDeleted } from '../renders/records.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
-import { invalidField } from './invalid-field.ts'
-import { requireToken } from './require-token.ts'
+import { internalRoute } from './internal-route.ts'
+import { bodyReader } from './read-body.ts'
 
 type AccountContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault' | 'sealForWorker'>
 type RecordContext = Pick<ManagementContext, 'database' | 'tokens'>
@@ -17,119 +18,77 @@ type SecretsContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault'>
 
 const KEY_LIMIT_BYTES = 1000
 
+const readKey = bodyReader(Type.Object({ key: Type.String() }))
+
 /** Returns the account that a project's key belongs to. */
 export function accountRoute({ database, tokens, vault, sealForWorker }: AccountContext): Route {
-  return {
-    name: 'internal account',
-    paths: [internalPaths.account(':keyHash')],
-    handlers: {
-      get: [
-        requireToken(tokens.gateway),
-        async (req, res) => {
-          const found = findAccount(database, String(req.params.keyHash), { vault, sealForWorker })
-          res.json({ account: await answerFromDatabase('key', found) })
-        },
-      ],
+  return internalRoute('account', internalPaths.account(':keyHash'), tokens.gateway, {
+    get: async (req, res) => {
+      const found = findAccount(database, String(req.params.keyHash), { vault, sealForWorker })
+      res.json({ account: await answerFromDatabase('key', found) })
     },
-  }
+  })
 }
 
 /** Takes a secret key of which only the hash is stored, as a gateway got it with a request: links are signed with the key. */
 export function secretKeysRoute({ database, tokens, vault }: SecretsContext): Route {
-  return {
-    name: 'internal secret keys',
-    paths: [internalPaths.secretKeys],
-    handlers: {
-      post: [
-        requireToken(tokens.gateway),
-        optionsBody(KEY_LIMIT_BYTES),
-        async (req, res) => {
-          const { key } = req.body as Record<string, unknown>
-          if (typeof key !== 'string') throw invalidField('key', 'a secret key')
-          await answerFromDatabase(
-            'key',
-            sealKnownKey(database, vault, key).then(() => true),
-          )
-          res.json({})
-        },
-      ],
-    },
-  }
+  return internalRoute('secret keys', internalPaths.secretKeys, tokens.gateway, {
+    post: [
+      optionsBody(KEY_LIMIT_BYTES),
+      async (req, res) => {
+        const { key } = readKey(req.body)
+        await answerFromDatabase(
+          'key',
+          sealKnownKey(database, vault, key).then(() => true),
+        )
+        res.json({})
+      },
+    ],
+  })
 }
 
 /** Returns which organisations have changed since the cursor `since`, so that gateways request only their keys again. */
 export function accountChangesRoute({ database, tokens }: RecordContext): Route {
-  return {
-    name: 'internal account changes',
-    paths: [internalPaths.accountChanges],
-    handlers: {
-      get: [
-        requireToken(tokens.gateway),
-        async (req, res) => {
-          const { since } = req.query
-          const found = findAccountChanges(database, typeof since === 'string' ? since : undefined)
-          res.json(await answerFromDatabase('change', found))
-        },
-      ],
+  return internalRoute('account changes', internalPaths.accountChanges, tokens.gateway, {
+    get: async (req, res) => {
+      const { since } = req.query
+      const found = findAccountChanges(database, typeof since === 'string' ? since : undefined)
+      res.json(await answerFromDatabase('change', found))
     },
-  }
+  })
 }
 
 /** Returns the record of a finished render; `DELETE` first marks its files as deleted. */
 export function recordRoute({ database, tokens }: RecordContext): Route {
-  return {
-    name: 'internal record',
-    paths: [internalPaths.record(':renderId')],
-    handlers: {
-      get: [
-        requireToken(tokens.gateway),
-        async (req, res) => {
-          const found = findRecord(database, String(req.params.renderId))
-          res.json({ record: await answerFromDatabase('render', found) })
-        },
-      ],
-      delete: [
-        requireToken(tokens.gateway),
-        async (req, res) => {
-          const marked = markDeleted(database, String(req.params.renderId))
-          res.json({ record: await answerFromDatabase('render', marked) })
-        },
-      ],
+  return internalRoute('record', internalPaths.record(':renderId'), tokens.gateway, {
+    get: async (req, res) => {
+      const found = findRecord(database, String(req.params.renderId))
+      res.json({ record: await answerFromDatabase('render', found) })
     },
-  }
+    delete: async (req, res) => {
+      const marked = markDeleted(database, String(req.params.renderId))
+      res.json({ record: await answerFromDatabase('render', marked) })
+    },
+  })
 }
 
 /** Returns the recorded renders of a batch. */
 export function batchRoute({ database, tokens }: RecordContext): Route {
-  return {
-    name: 'internal batch',
-    paths: [internalPaths.batch(':batchId')],
-    handlers: {
-      get: [
-        requireToken(tokens.gateway),
-        async (req, res) => {
-          const found = findBatch(database, String(req.params.batchId))
-          res.json({ batch: await answerFromDatabase('batch', found) })
-        },
-      ],
+  return internalRoute('batch', internalPaths.batch(':batchId'), tokens.gateway, {
+    get: async (req, res) => {
+      const found = findBatch(database, String(req.params.batchId))
+      res.json({ batch: await answerFromDatabase('batch', found) })
     },
-  }
+  })
 }
 
 /** Returns the secrets that a project's webhooks are signed with; null for a project that does not exist. */
 export function webhookSecretsRoute({ database, tokens, vault }: SecretsContext): Route {
-  return {
-    name: 'internal webhook secrets',
-    paths: [internalPaths.webhookSecrets(':projectId')],
-    handlers: {
-      get: [
-        requireToken(tokens.dispatcher),
-        async (req, res) => {
-          const found = findWebhookSecrets(database, vault, String(req.params.projectId))
-          const answer = found.then((secrets) => ({ secrets: secrets ?? null }))
-          res.json(await answerFromDatabase('project', answer))
-        },
-      ],
+  return internalRoute('webhook secrets', internalPaths.webhookSecrets(':projectId'), tokens.dispatcher, {
+    get: async (req, res) => {
+      const found = findWebhookSecrets(database, vault, String(req.params.projectId))
+      const answer = found.then((secrets) => ({ secrets: secrets ?? null }))
+      res.json(await answerFromDatabase('project', answer))
     },
-  }
+  })
 }

@@ -40,8 +40,8 @@ describe('a plan', () => {
     [{ ...plan, features: ['pfd'] }, 'features', 'must be one of *, pdf, video'],
     [{ ...plan, quota: 1 }, 'quota', 'is not a known field'],
     ['Small', '', 'object'],
-  ])('%j is invalid', (value, member, saying) => {
-    const errors = [expect.objectContaining({ member, message: expect.stringContaining(saying) })]
+  ])('%j is invalid', (value, path, saying) => {
+    const errors = [expect.objectContaining({ path, message: expect.stringContaining(saying) })]
     expect(parsePlan(value)).toEqual({ errors })
   })
 })

@@ -1,6 +1,8 @@
 import { ALL_FEATURES, features } from '@render/options'
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv } from 'ajv'
 import { Type, type Static } from 'typebox'
+import type { FieldError } from '../api/api-error.ts'
+import { fieldErrorsOf } from '../api/validate.ts'
 
 /** The largest value of a 32-bit integer column. */
 const MAX_INT32 = 2 ** 31 - 1
@@ -39,28 +41,12 @@ const schema = Type.Object(
 /** Limits and features of organisations. An entry of the plans file has this form; all members but the name have defaults. */
 export type Plan = Omit<Static<typeof schema>, 'features'> & { features: string[] }
 
-/** An error in one member of a plan. */
-export interface PlanError {
-  /** Name of the member; empty when the value as a whole is invalid. */
-  member: string
-  /** Such as "must be integer". */
-  message: string
-}
-
 const check = new Ajv({ allErrors: true, useDefaults: true, allowUnionTypes: true }).compile<Plan>(schema)
 
-/** Returns the plan with its defaults, or every error. */
-export function parsePlan(value: unknown): { plan: Plan } | { errors: PlanError[] } {
+/** Returns the plan with its defaults, or every error with the name of its member; empty for the value as a whole. */
+export function parsePlan(value: unknown): { plan: Plan } | { errors: FieldError[] } {
   const plan: unknown = structuredClone(value)
-  return check(plan) ? { plan } : { errors: check.errors!.map(planErrorOf) }
-}
-
-function planErrorOf({ instancePath, keyword, params, message }: ErrorObject): PlanError {
-  const [place = ''] = instancePath.split('/').slice(1)
-  if (keyword === 'required') return { member: String(params.missingProperty), message: 'is required' }
-  if (keyword === 'additionalProperties')
-    return { member: String(params.additionalProperty), message: 'is not a known field' }
-  if (keyword === 'enum')
-    return { member: place, message: `must be one of ${(params.allowedValues as string[]).join(', ')}` }
-  return { member: place, message: message! }
+  if (check(plan)) return { plan }
+  const errors = fieldErrorsOf(check.errors!)
+  return { errors: errors.map(({ path, message }) => ({ path: path.split('.')[0]!, message })) }
 }

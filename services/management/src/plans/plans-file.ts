@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { parsePlan, type Plan, type PlanError } from './plan.ts'
+import type { FieldError } from '../api/api-error.ts'
+import { parsePlan, type Plan } from './plan.ts'
 
 export interface PlansFile {
   /** The plans of the last successful read. */
@@ -62,8 +63,8 @@ async function readPlans(path: string): Promise<Plan[]> {
   return plans
 }
 
-function describe({ member, message }: PlanError, value: unknown, index: number): string {
+function describe({ path, message }: FieldError, value: unknown, index: number): string {
   const { name } = (value ?? {}) as { name?: unknown }
   const plan = typeof name === 'string' && name !== '' ? `Plan "${name}"` : `Plan ${index + 1}`
-  return `${plan}: ${member === '' ? 'it' : `"${member}"`} ${message}.`
+  return `${plan}: ${path === '' ? 'it' : `"${path}"`} ${message}.`
 }

@@ -91,7 +91,7 @@ describe('PATCH /internal/v1/organisations/{organisation}', () => {
     [{ accountBlocked: { by: 'me', reason: 'other' } }, 'accountBlocked.reason'],
     [
       { accountBlocked: { by: 'me', reason: 'trial_abuse', response: { statusCode: 200, message: 'x' } } },
-      'accountBlocked.response',
+      'accountBlocked.response.statusCode',
     ],
     [{ quota: 7 }, 'quota'],
   ])('400: %j', async (change, option) => {
