@@ -92,74 +92,37 @@ export interface Reading {
   ignore: (path: string, known: readonly string[]) => void
 }
 
-export interface Settings<D> {
-  default?: D
-  unit?: string
-  examples?: readonly (string | number)[]
-  secret?: SecretReader
-  isPrivate?: true
-  isCredential?: true
-  isOutsideCacheKey?: true
-  codes?: Partial<Record<string, ErrorCode>>
-  owner?: string
-  accepted?: string
-  formats?: readonly Format[]
-  beside?: string
-  needs?: readonly string[]
-  overriddenBy?: readonly string[]
-  exceptWith?: Readonly<Record<string, string>>
-}
+/** The members of an option that its group file sets. */
+const SETTINGS = [
+  'unit',
+  'examples',
+  'secret',
+  'isPrivate',
+  'isCredential',
+  'isOutsideCacheKey',
+  'codes',
+  'owner',
+  'accepted',
+  'formats',
+  'beside',
+  'needs',
+  'overriddenBy',
+  'exceptWith',
+] as const satisfies readonly (keyof Option<unknown>)[]
+type Setting = (typeof SETTINGS)[number]
+
+export type Settings<D> = { default?: D } & Pick<Option<unknown>, Setting>
 
 /** Builds a row from the parts that its kind decides and the settings in the group file. */
 export function row<T, D extends T | undefined>(
-  kind: Pick<
-    Option<T>,
-    | 'kind'
-    | 'description'
-    | 'expects'
-    | 'schema'
-    | 'sent'
-    | 'coerce'
-    | 'values'
-    | 'synonyms'
-    | 'advice'
-    | 'fields'
-  >,
-  {
-    default: value,
-    unit,
-    examples,
-    secret,
-    isPrivate,
-    isCredential,
-    isOutsideCacheKey,
-    codes,
-    owner,
-    accepted,
-    formats,
-    beside,
-    needs,
-    overriddenBy,
-    exceptWith,
-  }: Settings<D>,
+  kind: Omit<Option<T>, 'default' | 'read' | 'type' | Setting>,
+  settings: Settings<D>,
 ): Option<T, D> {
-  const kept = {
-    unit,
-    examples,
-    secret,
-    isPrivate,
-    isCredential,
-    isOutsideCacheKey,
-    codes,
-    owner,
-    accepted,
-    formats,
-    beside,
-    needs,
-    overriddenBy,
-    exceptWith,
-  }
-  return { ...kind, default: value as D, ...kept }
+  // Group files set members of their kind in the same object.
+  const kept: Pick<Option<unknown>, Setting> = Object.fromEntries(
+    SETTINGS.map((name) => [name, settings[name]]),
+  )
+  return { ...kind, default: settings.default as D, ...kept }
 }
 
 /** An option whose value the engine gets as a structure. What is stored stays the value. */
