@@ -34,28 +34,43 @@ import { defaultLimits, type Limits } from './limits.ts'
 
 /** Creates the option groups by name; every option belongs to exactly one. */
 export function createGroups(limits: Limits) {
-  const page = { ...waiting(limits), ...pageCode(limits), ...hiding(limits), ...interaction(limits) }
-  const drawn = { ...viewport(limits), ...area(limits), ...appearance }
-  const reached = { ...identity(limits), ...network, ...browser, ...blocking }
+  const page = {
+    waiting: waiting(limits),
+    pageCode: pageCode(limits),
+    hiding: hiding(limits),
+    interaction: interaction(limits),
+  }
+  const view = { viewport: viewport(limits), area: area(limits) }
+  const who = identity(limits)
+  const retried = {
+    ...page.waiting,
+    ...page.pageCode,
+    ...page.hiding,
+    ...page.interaction,
+    ...view.viewport,
+    ...view.area,
+    ...appearance,
+    ...who,
+    ...network,
+    ...browser,
+    ...blocking,
+    ...response,
+  }
   return {
     source: source(limits),
-    viewport: viewport(limits),
-    area: area(limits),
+    ...view,
     fullPage: fullPage(limits),
     appearance,
     colour,
     finishing,
     thumbnails: thumbnails(limits),
-    waiting: waiting(limits),
-    pageCode: pageCode(limits),
-    hiding: hiding(limits),
-    interaction: interaction(limits),
+    ...page,
     blocking,
-    identity: identity(limits),
+    identity: who,
     network,
     browser,
     failure,
-    retries: retries(limits, { ...page, ...drawn, ...reached, ...response }),
+    retries: retries(limits, retried),
     pdf,
     pdfText,
     video: video(limits),
@@ -72,49 +87,22 @@ export function createGroups(limits: Limits) {
   }
 }
 
-/** Every option of a render, by its wire name. */
-function tableOf(groups: ReturnType<typeof createGroups>) {
-  return {
-    ...groups.source,
-    ...groups.viewport,
-    ...groups.area,
-    ...groups.fullPage,
-    ...groups.appearance,
-    ...groups.colour,
-    ...groups.finishing,
-    ...groups.thumbnails,
-    ...groups.waiting,
-    ...groups.pageCode,
-    ...groups.hiding,
-    ...groups.interaction,
-    ...groups.blocking,
-    ...groups.identity,
-    ...groups.network,
-    ...groups.browser,
-    ...groups.failure,
-    ...groups.retries,
-    ...groups.pdf,
-    ...groups.pdfText,
-    ...groups.video,
-    ...groups.videoScroll,
-    ...groups.sideOutputs,
-    ...groups.markdown,
-    ...groups.llm,
-    ...groups.storageS3,
-    ...groups.storageAzure,
-    ...groups.cache,
-    ...groups.response,
-    ...groups.webhook,
-    ...groups.routing,
-  }
-}
+type Groups = ReturnType<typeof createGroups>
+type IntersectionOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type Merged = IntersectionOf<Groups[keyof Groups]>
+type Table = { [Name in keyof Merged]: Merged[Name] }
 
-/** Creates the table within an operator's limits. */
+/** Creates the table within an operator's limits: every option of a render, by its wire name. */
 export function createTable(limits: Limits): Table {
   return tableOf(createGroups(limits))
 }
 
-type Table = ReturnType<typeof tableOf>
+function tableOf(groups: Groups): Table {
+  return Object.assign({}, ...Object.values(groups)) as Table
+}
+
 export type OptionName = keyof Table
 export type OptionValue<N extends OptionName> = ValueOf<Table[N]>
 export type WithDefault = {
