@@ -13,8 +13,8 @@ export interface SweepScheduler extends AsyncDisposable {
 
 export function createSweepScheduler(redis: Redis): SweepScheduler {
   const sweeps = openQueue<SweepJob>(redis, 'sweeps')
-  // For a day and a half: what is kept for a minute must not stay for a month because the store was away.
-  const retry = { attempts: 17, backoff: { type: 'exponential', delay: 1000 } }
+  // Retries for 36 hours: a file that is kept for a minute must not stay for a month because the store was unavailable.
+  const retry = { attempts: 18, backoff: { type: 'exponential', delay: 1000 } }
   const once = { ...retry, removeOnComplete: true, removeOnFail: true }
   return {
     async schedule(before) {
