@@ -42,14 +42,8 @@ export { delayJob } from './queues/delay-job.ts'
 export { createSweepScheduler, type SweepScheduler } from './queues/sweep-scheduler.ts'
 export { createWorker, type JobOf, type Processor, type QueueWorker } from './queues/worker.ts'
 export { publishAccountChange, subscribeAccountChanges } from './redis/account-changes.ts'
-export {
-  connectBlocking,
-  connectFailFast,
-  isReady,
-  requireDurableRedis,
-  untilReady,
-  usedMemory,
-} from './redis/connect.ts'
+export { connectBlocking, connectFailFast, isReady, untilReady } from './redis/connect.ts'
+export { requireDurableRedis, usedMemory } from './redis/server-info.ts'
 export { createBatches, type Batch, type Batches } from './renders/batches.ts'
 export { toJobOptions, optionsOf } from './renders/brief-jobs.ts'
 export { createCanceller, type Canceller } from './renders/canceller.ts'

@@ -46,7 +46,7 @@ export interface UploadPlan {
 
 /** The part of a job with `secure_mode` that only workers may know. */
 export interface PrivatePlan extends Pick<RenderJob, 'upload' | 'warnings'> {
-  /** Key with which the answer is sealed; absent when nobody waits for it. */
+  /** Key with which the answer is sealed; absent when no caller waits for it. */
   answerKey?: string
 }
 
@@ -67,7 +67,7 @@ export interface WorkerSecrets {
   storage?: { provider: string } & Record<string, string>
 }
 
-/** Attempts after which the render was delayed. */
+/** How often a render was delayed, and since when. */
 export interface Postponement {
   /** Epoch milliseconds of the first attempt. */
   since: number

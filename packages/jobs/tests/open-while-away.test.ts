@@ -29,7 +29,7 @@ test('queues that are opened while Redis is frozen work once it continues', asyn
   const submission = newSubmission()
   const { id, record } = submission
   await expect(finder.forget(id, record)).rejects.toThrow('Command timed out')
-  await expect(submitter.submit(submission)).rejects.toThrow('Command timed out')
+  await expect(submitter.submitAll([submission])).rejects.toThrow('Command timed out')
   frozen[Symbol.dispose]()
   await until(() =>
     redis.ping().then(
@@ -37,7 +37,7 @@ test('queues that are opened while Redis is frozen work once it continues', asyn
       () => false,
     ),
   )
-  await submitter.submit(submission)
+  await submitter.submitAll([submission])
   expect(await finder.find(id)).toEqual({ status: 'created' })
   await finder.forget(id, record)
   expect(await redis.exists(`bull:renders:${id}`)).toBe(0)

@@ -42,7 +42,7 @@ test('a rediss address connects with TLS, and queues, workers and messages work 
     ),
   )
   const submission = newSubmission()
-  await parts.use(createSubmitter(redis)).submit(submission)
+  await parts.use(createSubmitter(redis)).submitAll([submission])
   await until(() => made.includes(submission.id))
   await until(() => {
     publishAccountChange(redis, 'org_1')

@@ -80,7 +80,7 @@ async function openTestQueues({ url }: Pick<SingleServer, 'url'>) {
     /** Submits a new render and returns its id. */
     async submit(options: SubmissionOptions = {}): Promise<string> {
       const submission = newSubmission(options)
-      await submitter.submit(submission)
+      await submitter.submitAll([submission])
       return submission.id
     },
     submitAll: (submissions: Submission[]) => submitter.submitAll(submissions),

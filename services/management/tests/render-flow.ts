@@ -109,12 +109,14 @@ export async function startRenderFlow(redisUrl: string, owner: Owner) {
         createdAt: Date.parse(createdAt),
       }
       const record = { ...job, ...(batch && { batch }) }
-      await submitter.submit({
-        id,
-        render: { ...job, sealedOptions: '', warnings: [] },
-        record: { ...record, ...(sign && { mac: sign(id, record) }) },
-        webhook: { ...owner, requestId: job.requestId, sealedUrl: '', createdAt: job.createdAt },
-      })
+      await submitter.submitAll([
+        {
+          id,
+          render: { ...job, sealedOptions: '', warnings: [] },
+          record: { ...record, ...(sign && { mac: sign(id, record) }) },
+          webhook: { ...owner, requestId: job.requestId, sealedUrl: '', createdAt: job.createdAt },
+        },
+      ])
       return id
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -112,7 +112,9 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
         ? { sealedPlan: seal(plan, purpose), warnings: [] }
         : { warnings: ['from the gateway'] }
       const render = { ...common, sealedOptions, ...planned, ...before }
-      await submitter.submit({ id, render, record: { ...common, ...(to !== undefined && { queue: to }) } })
+      await submitter.submitAll([
+        { id, render, record: { ...common, ...(to !== undefined && { queue: to }) } },
+      ])
       return id
     },
 

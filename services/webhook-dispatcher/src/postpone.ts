@@ -1,6 +1,6 @@
 // Postpones deliveries whose receiver cannot be contacted yet. That counts as no attempt.
 import { RenderError } from '@render/errors'
-import { DelayedError, type JobOf } from '@render/jobs'
+import { DelayedError, delayJob, type JobOf } from '@render/jobs'
 import type { WebhookDispatcherContext } from './context.ts'
 import { idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
 import { GiveUp } from './end-attempt.ts'
@@ -25,8 +25,7 @@ export async function takeSlot(
   if (slot.state === 'go') return
   if (slot.state === 'early') {
     context.metrics.postponed.inc({ reason: slot.state })
-    await job.moveToDelayed(Date.now() + slot.retryMs, token)
-    throw new DelayedError()
+    return delayJob(job, token, slot.retryMs)
   }
   if (Date.now() - job.timestamp > context.maxWaitMs)
     throw new GiveUp('exhausted', 'The receiver has not answered for too long.')
@@ -56,7 +55,6 @@ export async function postponeOnFailure<T>(
     const delayMs = Math.min(MIN_DELAY_MS * 2 ** postponements, MAX_DELAY_MS)
     metrics.postponed.inc({ reason: 'management' })
     logger.warn({ ...idsOf(job), code: error.code, delayMs }, 'management unavailable, event postponed')
-    await job.moveToDelayed(Date.now() + delayMs, token)
-    throw new DelayedError()
+    return delayJob(job, token, delayMs)
   }
 }

@@ -182,12 +182,14 @@ export async function startTestBench() {
     async announce(receiverUrl: string, requestId = 'req_1'): Promise<string> {
       const id = randomUUIDv7()
       const common = { organisationId: 'org_1', projectId, requestId, createdAt: 1_767_311_999_000 }
-      await submitter.submit({
-        id,
-        render: { ...common, options: {}, sealedOptions: '', warnings: [] },
-        record: { ...common, options: {} },
-        webhook: { ...common, sealedUrl: seal(receiverUrl, { projectId, id }) },
-      })
+      await submitter.submitAll([
+        {
+          id,
+          render: { ...common, options: {}, sealedOptions: '', warnings: [] },
+          record: { ...common, options: {} },
+          webhook: { ...common, sealedUrl: seal(receiverUrl, { projectId, id }) },
+        },
+      ])
       return id
     },
 

@@ -23,12 +23,12 @@ export const RECORD_JOB_PREFIX = new QueueKeys().toKey('records', '')
 const UNCHECKED_MS = 60_000
 /** Renders that one admission checks at most. */
 const MAX_CHECKED = 100
-/** Longer than anything is kept in a queue. A project that is used keeps its sets. */
+/** Longer than anything is kept in a queue, and than any period. A project that is used keeps its sets. */
 export const KEEP_MS = 40 * 24 * 3_600_000
 
 /**
- * Lua: `take_out` ends that a render is outstanding; `forget_gone` does so for renders whose jobs are gone. A full Redis
- * refuses to count, so that comes first: nothing has changed then.
+ * Lua: `take_out` removes a render from the outstanding ones; `forget_gone` removes the renders whose jobs no longer exist. The
+ * byte counters are changed first: a full Redis rejects that command, and then nothing has changed.
  */
 export const TAKE_OUT = `
 local function take_out(outstanding, bytes, all_bytes, id)

@@ -1,5 +1,6 @@
 // The part of an organisation's quota that admission needs in Redis. Organisations without a limit have nothing there.
 import type { Redis } from 'ioredis'
+import { KEEP_MS } from './outstanding.ts'
 
 /** The renders that an organisation has used of a period. */
 export interface UsedRenders {
@@ -18,9 +19,6 @@ export function usedKey(organisationId: string): string {
 export function reservedKey(organisationId: string): string {
   return `reserved:${organisationId}`
 }
-
-/** Longer than any period. */
-const KEEP_MS = 40 * 24 * 3_600_000
 
 /** Ends the reservation of a recorded render and, in the same step, stores what its organisation has used. */
 export async function settleReservation(

@@ -2,7 +2,7 @@ import type { Worker } from 'bullmq'
 
 /** The place of a job among those that a worker runs at once; the job disposes it at its end. */
 export interface Slot extends Disposable {
-  /** Gives the slot to another job, because this one only waits from now on. */
+  /** Lends the slot to another job while this one only waits. */
   lend(): void
   /** How long the job has used the slot, in milliseconds. */
   usedMs(): number

@@ -2,7 +2,6 @@ import { withTimeout } from '@render/async'
 import { Redis } from 'ioredis'
 import { addCircuitBreaker } from './circuit-breaker.ts'
 import { timeOutCommands } from './command-timeouts.ts'
-import { endWhenDisconnected } from './end-when-disconnected.ts'
 
 /** Time limit of a command for which a caller waits. */
 const REPLY_MS = 1000
@@ -49,42 +48,6 @@ export async function isReady(redis: Redis, timeoutMs = 1000): Promise<boolean> 
   return withTimeout(answered, timeoutMs, () => false)
 }
 
-/** Settings without which Redis could lose acknowledged renders, as `INFO` reports them. */
-const DURABLE = [
-  { setting: 'maxmemory-policy', field: 'maxmemory_policy', wanted: 'noeviction' },
-  { setting: 'appendonly', field: 'aof_enabled', wanted: '1' },
-]
-const IN_CONFIGURATION: Record<string, string> = { 0: 'no', 1: 'yes' }
-
-/**
- * Throws unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders, and has a
- * limit of memory, before which renders are refused. `INFO` tells it, because managed servers hide `CONFIG`.
- */
-export async function requireDurableRedis(redis: Redis): Promise<void> {
-  const info = await redis.info()
-  for (const { setting, field, wanted } of DURABLE) {
-    const found = infoField(info, field) ?? 'unknown'
-    if (found === wanted) continue
-    const [is, should] = [found, wanted].map((value) => `${setting}=${IN_CONFIGURATION[value] ?? value}`)
-    throw new Error(
-      `Redis has ${is}, but renders are only safe with ${should}: change it, or set DEVELOPMENT_REDIS=1.`,
-    )
-  }
-  const maxmemory = infoField(info, 'maxmemory') ?? 'unknown'
-  if (!(Number(maxmemory) > 0))
-    throw new Error(
-      `Redis has maxmemory=${maxmemory}, but renders are refused in time only with a memory limit: set maxmemory, or DEVELOPMENT_REDIS=1.`,
-    )
-}
-
-/** Returns the share of its allowed memory that Redis uses; 0 when it has no limit. */
-export async function usedMemory(redis: Redis): Promise<number> {
-  const info = await redis.info('memory')
-  const bytes = (field: string) => Number(infoField(info, field) ?? 0)
-  const limit = bytes('maxmemory')
-  return limit > 0 ? bytes('used_memory') / limit : 0
-}
-
 /**
  * Ignores `error` events: connections are retried, and failed commands reject. Without a listener the event would end the
  * process.
@@ -93,11 +56,24 @@ export function ignoreConnectionErrors(emitter: { on(event: 'error', listener: (
   emitter.on('error', () => {})
 }
 
-function infoField(info: string, field: string): string | undefined {
-  return new RegExp(`^${field}:(\\S+)`, 'm').exec(info)?.[1]
+/**
+ * Makes `disconnect` end a connection that waits to be made again, with the event `end`; so do its duplicates. The library
+ * only stops waiting, and what waits for the event, as workers of BullMQ do when they close, waits forever.
+ */
+function endWhenDisconnected(redis: Redis): Redis {
+  const [disconnect, duplicate] = [redis.disconnect.bind(redis), redis.duplicate.bind(redis)]
+  redis.disconnect = (reconnect = false) => {
+    const isWaiting = redis.status === 'reconnecting'
+    disconnect(reconnect)
+    if (!isWaiting || reconnect) return
+    redis.status = 'end'
+    process.nextTick(() => redis.emit('end'))
+  }
+  redis.duplicate = (override) => endWhenDisconnected(duplicate(override))
+  return redis
 }
 
-/** A server that became a replica, as at a failover, keeps its connections: a new one finds the primary. */
+/** A server that a failover made a replica keeps its connections: reconnecting finds the primary. */
 function isReadOnly({ message }: Error): boolean {
   return message.includes('READONLY')
 }

@@ -2,7 +2,7 @@
 // of its record.
 import { fillInDefaults, leaveOutDefaults, type PublicOptions } from '@render/options'
 
-/** The options of a job, as its data has them. */
+/** The options as a job stores them. */
 export interface JobOptions {
   options: PublicOptions
   /** Set when options with their default are left out; `optionsOf` returns all. */

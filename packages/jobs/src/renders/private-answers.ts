@@ -8,7 +8,7 @@ export interface PrivateAnswers {
   remove(renderId: string): Promise<void>
 }
 
-/** How long what only one answer may have is kept for it: less than a minute after the end of its render. */
+/** How long an answer that may be sent only once is kept: less than a minute after the end of its render. */
 export const PRIVATE_ANSWER_KEPT_MS = 45_000
 
 export function createPrivateAnswers(redis: Redis): PrivateAnswers {

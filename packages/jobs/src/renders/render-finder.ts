@@ -33,7 +33,7 @@ export interface RenderFinder extends AsyncDisposable {
 /** The fields of a render's job that its state follows from. */
 const STATE_FIELDS = ['timestamp', 'finishedOn', 'failedReason', 'returnvalue', 'progress', 'ats'] as const
 
-/** Reads single fields, because a job's data may be large. The record's job names the queue of the render. */
+/** Reads single fields, because a job's data can contain megabytes of HTML. The record's job names the queue of the render. */
 const FIND_RENDERS = `
 local record_job_prefix, queue_prefix = ARGV[1], ARGV[2]
 local found = {}
@@ -70,7 +70,6 @@ export function createRenderFinder(redis: Redis): RenderFinder {
   redis.defineCommand('findRenders', { numberOfKeys: 0, lua: FIND_RENDERS, readOnly: true })
   const commands = redis as Redis & { findRenders: FindCommand }
 
-  /** Reads single fields, because a job's data can contain megabytes of HTML. */
   async function findRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
     return stateOf(await redis.hmget(renders.of(queue).toKey(id), ...STATE_FIELDS))
   }

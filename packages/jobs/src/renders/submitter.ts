@@ -20,11 +20,11 @@ export interface Submission {
 }
 
 export interface Submitter extends AsyncDisposable {
-  /** Queues a render. After an error the render may still run, under the same id. */
-  submit(submission: Submission): Promise<void>
-  /** Queues several renders of one project: all of them, or none. */
+  /**
+   * Queues renders of one project: all of them, or none. After an error they may still run, under the same ids.
+   */
   submitAll(submissions: Submission[]): Promise<void>
-  /** Returns whether a render is queued or not recorded yet; after an error of the calls above it tells what became of it. */
+  /** Returns whether a render is queued or not recorded yet; also after an error of `submitAll`. */
   isQueued(id: string): Promise<boolean>
 }
 
@@ -49,12 +49,6 @@ export function createSubmitter(redis: Redis, onLost: (ids: string[]) => void = 
   })
   const fairQueueing = createFairQueueing(redis)
   return {
-    async submit(submission) {
-      const { queue, projectId } = submission.record
-      const [priority] = await fairQueueing.assignPriorities(rendersQueueName(queue), projectId, 1)
-      await flows.add(flowOf(await storeOptions(submission), priority!))
-      lossDetector.add([submission.id])
-    },
     async submitAll(submissions) {
       const byQueue = Map.groupBy(submissions, ({ record }) => rendersQueueName(record.queue))
       const added = [...byQueue].map(async ([queueName, some]) => {
