@@ -42,7 +42,7 @@ export async function failureForQueue(
   if (!isPrivate(job)) return failure
   const { attemptsStarted: attempts } = job
   const finished = { status: 'failed', error: failure.toPlain(), attempts, endedAt: Date.now() } as const
-  // Without it the answer has the code alone.
+  // If it cannot be stored, the caller gets only the error code.
   await keepForAnswer(context, job, { options: {}, finished }).catch(() => {})
   return new RenderError(failure.code)
 }

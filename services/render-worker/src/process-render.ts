@@ -68,7 +68,7 @@ async function updateHistory(
   return history
 }
 
-/** Returns what an attempt throws that lost its job; the queue ignores it. */
+/** Returns the error of an attempt that lost its job; the queue ignores it. */
 function stopped(job: JobOf<'renders'>, error: unknown): unknown {
   return error instanceof RenderError ? endedBy(job, error) : error
 }

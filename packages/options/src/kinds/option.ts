@@ -39,7 +39,7 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   values?: readonly string[]
   /** Accepted synonyms of these words. */
   synonyms?: Readonly<Record<string, string>>
-  /** Advice for words that callers expect here in vain, in lower case. */
+  /** Advice for unsupported words that callers try, in lower case. */
   advice?: Readonly<Record<string, string>>
   /** Valid values of a text that has a pattern. */
   examples?: readonly (string | number)[]

@@ -6,7 +6,7 @@ export function oneOf<const V extends string, D extends V | undefined = undefine
   values: readonly V[],
   settings: Settings<D> & {
     aliases?: Record<string, V>
-    /** Advice for words that callers expect here in vain, in lower case. */
+    /** Advice for unsupported words that callers try, in lower case. */
     advice?: Record<string, string>
     /** Compares punctuation, too; set when the words differ by it. */
     isPunctuated?: boolean

@@ -31,13 +31,13 @@ export function certifiedOptions(options: ResolvedOptions): string {
     Object.fromEntries(
       members
         .filter(([name]) => !Object.hasOwn(outside, name) && reasonWithoutEffect(name, options) === undefined)
-        .map(([name, value]) => [name, shown(name, value)]),
+        .map(([name, value]) => [name, publicValue(name, value)]),
     ),
   )
 }
 
-/** Returns what is shown of a value; undefined for a secret. */
-function shown(name: OptionName, value: unknown): unknown {
+/** Returns what a certificate shows of a value; undefined for a secret. */
+function publicValue(name: OptionName, value: unknown): unknown {
   if (name === 'url') return withoutCredentials(value)
   const open = withoutSecrets(optionOf(name), withoutCredentials(value))
   const isLong = open !== undefined && Buffer.byteLength(canonicalJson(open)) > MAX_BYTES

@@ -5,8 +5,8 @@ import type { GivenOptions, OptionName } from '../table/table.ts'
 export interface Draft {
   readonly values: GivenOptions
   /**
-   * Sets what an option stands for, unless the same layer or one nearer to the caller sets it: the `retina` of a request
-   * overrides the `dpr` of its project, but not its own `dpr`.
+   * Sets the options that another option stands for, unless the same layer or one nearer to the caller sets them: the `retina`
+   * of a request overrides the `dpr` of its project, but not its own `dpr`.
    */
   readonly imply: (by: OptionName, implied: GivenOptions) => void
   /** Sets values that no layer has set. */

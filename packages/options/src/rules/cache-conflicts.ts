@@ -1,7 +1,7 @@
 import { optionNamed } from '../table/names.ts'
 import type { Conflict } from './conflict.ts'
 
-/** What tells cached results apart, whatever else is ignored. */
+/** Options that always distinguish cached results: `cache_ignore` cannot name them. */
 const KEPT_APART: ReadonlySet<string | undefined> = new Set(['url', 'html', 'format', 'unique'])
 
 export const cacheConflicts: Conflict[] = [

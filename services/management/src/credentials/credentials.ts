@@ -100,7 +100,7 @@ export async function openCredential(vault: Vault, row: StoredCredential): Promi
   return { name, provider, settings, secrets }
 }
 
-/** Returns the part of a secret that is safe to show: nothing of a short one, of which four characters say too much. */
+/** Returns the last four characters of a secret; none of a short secret, of which they would reveal too much. */
 export function hintOf(secret: string): string {
   const MIN_LENGTH = 16
   return secret.length < MIN_LENGTH ? '…' : `…${secret.slice(-4)}`

@@ -76,7 +76,7 @@ function isProxyAddress(address: string): boolean {
   return !/^(\w+:\/\/)?…@/.test(address) && parseUpstreamProxy(address) !== undefined
 }
 
-/** Names a proxy by its address, as far as names are long. */
+/** Returns the host and port of a proxy address as its name, cut to the longest name. */
 function nameOf(url = ''): string {
   const { host = '', port } = parseUpstreamProxy(url) ?? {}
   return `${host.includes(':') ? `[${host}]` : host}:${port}`.slice(0, MAX_NAME_LENGTH)

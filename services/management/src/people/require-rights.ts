@@ -1,4 +1,4 @@
-// Nobody gives or takes more than they have: who changes a member, an invitation or a key needs every permission that it has.
+// A caller can grant, change or revoke only permissions that it has: of a member, an invitation or a key.
 import { ApiError } from '../api/api-error.ts'
 import type { Caller } from '../api/identify-caller.ts'
 import { isAllowed, permissionsOf, type Permission } from '../api/permissions.ts'

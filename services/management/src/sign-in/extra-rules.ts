@@ -12,8 +12,8 @@ const NAME_LENGTH = 120
 const HOUR = 3600
 const SIGN_IN = '/sign-in/email'
 /**
- * Attempts for one e-mail address from all clients together, of sign-ins the failed ones: too few for guessing a password or
- * for flooding a mailbox. Windows are in seconds.
+ * Attempts per e-mail address from all clients together, of sign-ins only the failed ones: too few to guess a password or to
+ * flood a mailbox. Windows are in seconds.
  */
 const LIMITS_PER_ADDRESS: Record<string, { window: number; max: number }> = {
   [SIGN_IN]: { window: HOUR, max: 1000 },
@@ -23,8 +23,8 @@ const LIMITS_PER_ADDRESS: Record<string, { window: number; max: number }> = {
 }
 
 /**
- * Failed sign-ins for one e-mail address from one network: enough for a forgotten password. A stranger needs fifty networks to
- * use up the attempts of all.
+ * Failed sign-ins per e-mail address and network: enough for a forgotten password. An attacker needs fifty networks to use up
+ * the attempts of an address.
  */
 const LIMIT_PER_NETWORK = { window: HOUR, max: 20 }
 

@@ -24,7 +24,10 @@ type KeptDestination = Destination<{ key: string } | { location: string }>
 /** Where the files of an attempt go. */
 interface Destinations {
   main: Destination<object>
-  /** Returns `main` for a file that is the main one, because it is of the same kind; for one that is not kept, the option why. */
+  /**
+   * Returns the destination of a file; `main` when the main file is the same, and the option that forbids keeping it when it is
+   * not kept.
+   */
   beside: (file: Omit<SideOutput, 'body'>) => KeptDestination | 'main' | 'no_upload' | 'secure_mode'
 }
 

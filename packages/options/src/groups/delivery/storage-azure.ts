@@ -1,7 +1,7 @@
 import { flag, text } from '../../kinds/index.ts'
 import { PLACE } from './storage-s3.ts'
 
-/** What gives most of these options their effect. */
+/** The file that applies most of these options. */
 const owner = 'services/render-worker/src/deliver/container-target.ts'
 const CONTAINER = { needs: ['use_azure'], owner }
 

@@ -1,6 +1,6 @@
 import { flag, int, oneOf, strictFlag, text } from '../../kinds/index.ts'
 
-/** What gives most of these options their effect. */
+/** The file that applies most of these options. */
 const owner = 'services/render-worker/src/deliver/bucket-target.ts'
 const BUCKET = { needs: ['use_s3'], owner }
 const ADDRESS = { maxBytes: 8192, secret: 'worker', isCredential: true } as const
