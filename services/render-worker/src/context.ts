@@ -87,7 +87,7 @@ async function startEngine(
       logger.debug(details, message)
     }
   }
-  if (!config.CHROMIUM_SANDBOX) logger.warn("CHROMIUM_SANDBOX is off: pages run without Chromium's sandbox")
+  if (!config.CHROMIUM_SANDBOX) logger.warn('browser sandbox off')
   return createEngine({
     environment: inheritedEnvironment(),
     chromiumPath: config.CHROMIUM_PATH || undefined,

@@ -19,8 +19,7 @@ export async function inNamespace<T>(
       const message = `NETWORK_NAMESPACE=required, but no browser starts in a network namespace: ${String(cause)}`
       throw new Error(message, { cause })
     }
-    const message = 'no network namespace: only the egress proxy isolates browsers'
-    logger.warn({ cause: describeCause(cause) }, message)
+    logger.warn({ cause: describeCause(cause) }, 'network namespace unavailable')
     return start()
   }
 }
