@@ -15,7 +15,7 @@ import { scheduleSweeps } from './maintenance/schedule-sweeps.ts'
 import { sweepSignIn } from './sign-in/sweep-sign-in.ts'
 import { sweepRecords } from './maintenance/sweep-records.ts'
 import { watchQueueMemory } from './maintenance/watch-queue-memory.ts'
-import { watchQueue } from './maintenance/watch-queue.ts'
+import { watchDataLoss } from './maintenance/watch-data-loss.ts'
 import { writeBackoffMs } from './database/write-with-retries.ts'
 
 /** Time for running jobs to finish at shutdown; jobs that wait for the database return to the queue. */
@@ -90,7 +90,7 @@ function startMaintenance(context: ManagementContext, config: Config): Disposabl
       unconfirmedUsers: config.UNCONFIRMED_DAYS,
     }),
     watchPlans(context),
-    watchQueue(context),
+    watchDataLoss(context),
     watchQueueMemory(context),
   ]
 }

@@ -3,7 +3,7 @@ import { readConfig } from '@render/runtime'
 import { until } from '@render/testkit'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
-import { watchQueue, type QueueWatch } from '../src/maintenance/watch-queue.ts'
+import { watchDataLoss, type DataLossWatch } from '../src/maintenance/watch-data-loss.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 
 let backing: Backing
@@ -25,9 +25,9 @@ afterAll(async () => {
 })
 
 /** Starts a watch as another process would. */
-function watch(): QueueWatch {
+function watch(): DataLossWatch {
   const error = (details: object) => void alerts.push(details)
-  return watches.use(watchQueue({ ...context, logger: { error } as ManagementContext['logger'] }))
+  return watches.use(watchDataLoss({ ...context, logger: { error } as ManagementContext['logger'] }))
 }
 
 const wipe = () => context.redis.flushall()

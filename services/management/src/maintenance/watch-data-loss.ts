@@ -2,7 +2,7 @@ import { ensureDataMarker, readDataMarker } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { repeat } from './repeat.ts'
 
-export interface QueueWatch extends Disposable {
+export interface DataLossWatch extends Disposable {
   /** Checks once; rejects while Redis or the database is unavailable. */
   check(): Promise<void>
 }
@@ -11,40 +11,37 @@ const CHECK_MS = 5000
 
 /**
  * Raises an alert when Redis has lost its data or was replaced, also if that happened while no process ran: the database
- * stores the mark that was placed in Redis. Only one of several processes raises it.
+ * has a copy of the data marker in Redis. Only one of several processes raises it.
  */
-export function watchQueue({
+export function watchDataLoss({
   redis,
   database: { client },
   counters,
   logger,
 }: Pick<ManagementContext, 'redis' | 'database' | 'counters'> & {
   logger: Pick<ManagementContext['logger'], 'error'>
-}): QueueWatch {
+}): DataLossWatch {
   let seen: string | undefined
 
   async function check(): Promise<void> {
     const found = await readDataMarker(redis)
     if (found !== undefined && found === seen) return
     const known = await client.queueMark.findFirst()
-    const mark = found ?? (await ensureDataMarker(redis))
-    if (known?.mark !== mark && (await remember(known?.mark, mark))) {
+    const marker = found ?? (await ensureDataMarker(redis))
+    if (known?.mark !== marker && (await remember(known?.mark, marker))) {
       counters.queueLost.inc()
-      logger.error(
-        { alert: 'queue-lost' },
-        'Redis has lost its data: renders and webhooks in progress are lost',
-      )
+      logger.error({ alert: 'queue-lost' }, 'queue data lost')
     }
-    seen = mark
+    seen = marker
   }
 
-  /** Stores the mark; returns whether this call replaced another one. */
-  async function remember(former: string | undefined, mark: string): Promise<boolean> {
+  /** Stores the marker; returns whether this call replaced another one. */
+  async function remember(former: string | undefined, marker: string): Promise<boolean> {
     if (former === undefined) {
-      await client.queueMark.createMany({ data: { mark }, skipDuplicates: true })
+      await client.queueMark.createMany({ data: { mark: marker }, skipDuplicates: true })
       return false
     }
-    const { count } = await client.queueMark.updateMany({ where: { mark: former }, data: { mark } })
+    const { count } = await client.queueMark.updateMany({ where: { mark: former }, data: { mark: marker } })
     return count > 0
   }
 
