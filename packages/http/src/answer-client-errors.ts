@@ -1,4 +1,4 @@
-// Answers to what Node refuses before there is a request. Without a listener it answers with a status line alone.
+// Answers requests that Node rejects before it emits them. Without a listener Node sends only a status line.
 import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -13,7 +13,7 @@ interface ClientErrorSettings {
   /** Makes the answer. Default: the error envelope. */
   refuse?: RefuseRequest
   /** Second prefix that our headers are sent under; none when empty. */
-  olderHeaderPrefix?: string
+  legacyPrefix?: string
   /** Gets one line for each answer. */
   log?: { info(details: object, message: string): void }
 }
@@ -37,9 +37,9 @@ const LINGER_MS = 1000
 export function answerClientErrors(
   server: Server,
   underWay: ReadonlySet<ServerResponse>,
-  { refuse = answerEnvelope, log, olderHeaderPrefix = '' }: ClientErrorSettings,
+  { refuse = answerEnvelope, log, legacyPrefix = '' }: ClientErrorSettings,
 ): void {
-  const legacyName = legacyNames(olderHeaderPrefix)
+  const legacyName = legacyNames(legacyPrefix)
   const refused = new WeakSet<Socket>()
   server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
     // The rest of a refused request is refused again.

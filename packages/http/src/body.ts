@@ -11,16 +11,23 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Reads the body of a request as a plain object. */
 export type BodyReader = (req: Request, res: Response) => Promise<Record<string, unknown>>
 
-/** More are refused by the form parser. */
+/** The form parser rejects more fields. */
 const MAX_FIELDS = 1000
+/** The form parser rejects names with more brackets, such as `a[b][c]`; it is its default. */
+const MAX_DEPTH = 32
 
 /** Errors by the `type` that the body parser gives its own, or `requireForm` its. */
 const parserErrors: Record<string, () => RenderError> = {
   'entity.too.large': () => new RenderError('BodyTooLarge'),
-  'parameters.too.many': () => new RenderError('BodyTooLarge', { message: 'The form has too many fields.' }),
+  'parameters.too.many': () =>
+    new RenderError('BodyTooLarge', { message: `A form can have at most ${MAX_FIELDS} fields.` }),
   'encoding.unsupported': () =>
-    new RenderError('UnsupportedMediaType', { message: 'The content encoding is not known.' }),
+    new RenderError('UnsupportedMediaType', {
+      message: 'The header "Content-Encoding" must be gzip, deflate, br, zstd or identity.',
+    }),
   'charset.unsupported': () => wrongCharset(),
+  'querystring.parse.rangeError': () =>
+    new RenderError('InvalidOptions', { message: `A form must not be nested deeper than ${MAX_DEPTH}.` }),
   'form.json': () =>
     new RenderError('InvalidOptions', {
       message: 'The body looks like JSON: send the header "Content-Type: application/json".',
@@ -115,7 +122,10 @@ function translate(error: unknown): unknown {
   const { type = '', status = 500 } = error as { type?: string; status?: number }
   const known = parserErrors[type]
   if (known) return known()
-  return status < 500 ? new RenderError('InvalidOptions', { message: 'The body cannot be read.' }) : error
+  if (status >= 500) return error
+  return new RenderError('InvalidOptions', {
+    message: 'The body must match its headers "Content-Encoding" and "Content-Length".',
+  })
 }
 
 function isJson(req: IncomingMessage): boolean {
@@ -131,5 +141,7 @@ function charsetOf(req: IncomingMessage): string {
 }
 
 function wrongCharset(): RenderError {
-  return new RenderError('UnsupportedMediaType', { message: 'The charset must be UTF-8.' })
+  return new RenderError('UnsupportedMediaType', {
+    message: 'The charset in the header "Content-Type" must be UTF-8; for a form it can also be iso-8859-1.',
+  })
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** The groups of an IPv6 address that name a client's network (/64), or its site (/48): a client has all addresses below. */
+/** 16-bit groups that identify a client's IPv6 network (/64) or site (/48), all addresses of which the client controls. */
 const GROUPS = { network: 4, site: 3 } as const
 
 /** Returns the address of a client; of an IPv6 address only the part of its network or site. */

@@ -1,26 +1,34 @@
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
+import { randomUUIDv7 } from 'node:crypto'
 import { alsoUnderPrefix } from './legacy-prefix.ts'
-import { requestId } from './request-id.ts'
 
 export interface AppSettings {
   /** Express's "trust proxy" list. Default: X-Forwarded-For is not trusted. */
   trustProxy?: string[]
   /** Second prefix, such as `x-older`, under which our headers are also sent; none when empty. */
-  olderHeaderPrefix?: string
+  legacyPrefix?: string
 }
 
 /** Creates an Express application with request ids and security headers, to which routes are added. */
-export function createApp({ trustProxy = [], olderHeaderPrefix = '' }: AppSettings = {}): Express {
+export function createApp({ trustProxy = [], legacyPrefix = '' }: AppSettings = {}): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', trustProxy.length > 0 ? trustProxy : false)
   app.set('query parser', 'simple')
-  if (olderHeaderPrefix) app.use(alsoUnderPrefix(olderHeaderPrefix))
+  if (legacyPrefix) app.use(alsoUnderPrefix(legacyPrefix))
   if (trustProxy.length > 0) app.use(dropForwardedPorts)
   app.use(requestId, helmet(), forbidCaching)
   return app
+}
+
+/** Gives every request an id, sent as `x-service-request-id` and kept in `res.locals.requestId`. */
+const requestId: RequestHandler = (_req, res, next) => {
+  const id = randomUUIDv7()
+  res.locals.requestId = id
+  res.setHeader('x-service-request-id', id)
+  next()
 }
 
 /** Forbids caching: the same URLs give different responses to different callers. Artefacts override it. */

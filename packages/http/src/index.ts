@@ -1,6 +1,6 @@
 export { answerError, answerNotFound, removeFileHeaders } from './answer-error.ts'
 export { createBodyReader, isForm, optionsBody, type BodyReader } from './body.ts'
-export { createBuckets, type Buckets } from './buckets.ts'
+export { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 export { cleanValue } from './clean-value.ts'
 export { clientOf } from './client-of.ts'
 export { createApp } from './create-app.ts'

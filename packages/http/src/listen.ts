@@ -23,7 +23,7 @@ export interface ListenSettings {
   /** Makes the answer to a request that cannot be read. Default: the error envelope. */
   refuse?: RefuseRequest
   /** Second prefix that our headers are sent under; none when empty. */
-  olderHeaderPrefix?: string
+  legacyPrefix?: string
   /** Optional; gets one line for each request that cannot be read. */
   log?: { info(details: object, message: string): void }
 }

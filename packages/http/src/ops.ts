@@ -9,13 +9,13 @@ import { mountRoutes, type Route } from './route.ts'
 export type Readiness = () => Promise<Record<string, boolean>> | Record<string, boolean>
 
 /** Information about the running service that `/ready` shows, without an influence on its status. */
-export type Facts = Record<string, string>
+export type ServiceInfo = Record<string, string>
 
 /** Routes of `/health` (alive) and `/ready` (can work). */
-export function healthRoutes(readiness: Readiness, facts?: Facts): Route[] {
+export function healthRoutes(readiness: Readiness, info?: ServiceInfo): Route[] {
   return [
     { name: 'health', paths: ['/health'], handlers: { get: [answerHealth] } },
-    { name: 'ready', paths: ['/ready'], handlers: { get: [answerReadiness(readiness, facts)] } },
+    { name: 'ready', paths: ['/ready'], handlers: { get: [answerReadiness(readiness, info)] } },
   ]
 }
 
@@ -23,21 +23,21 @@ export function healthRoutes(readiness: Readiness, facts?: Facts): Route[] {
 export const answerHealth: RequestHandler = (_req, res) => void res.json({ status: 'ok' })
 
 /** Answers 200 when the service can work, 503 otherwise, with the state of each part. */
-export function answerReadiness(readiness: Readiness, facts?: Facts): RequestHandler {
+export function answerReadiness(readiness: Readiness, info?: ServiceInfo): RequestHandler {
   return async (_req, res) => {
     const parts = await readiness()
     const ready = Object.values(parts).every(Boolean)
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', parts, facts })
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', parts, facts: info })
   }
 }
 
 /** Starts the internal listener with `/health`, `/ready` and `/metrics` (Prometheus). */
 export function listenForOps(
   at: { host: string; port: number },
-  { metrics, readiness, facts }: { metrics: Registry; readiness: Readiness; facts?: Facts },
+  { metrics, readiness, info }: { metrics: Registry; readiness: Readiness; info?: ServiceInfo },
 ): Promise<Listener> {
   const app = createApp()
-  mountRoutes(app, healthRoutes(readiness, facts))
+  mountRoutes(app, healthRoutes(readiness, info))
   app.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.metrics()))
   app.use(answerNotFound, answerError({ error: () => {} }))
   return listen(app, at)

@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler } from 'express'
 import { answerMethodNotAllowed } from './answer-error.ts'
 
-/** As long as browsers remember it at most. */
+/** A day: browsers cache the answer to a preflight request for no longer. */
 const PREFLIGHT_SECONDS = '86400'
 
 /** One path, or several that mean the same, with a handler for each method. */

@@ -126,7 +126,7 @@ describe('a request that cannot be read', () => {
     const log = { info: (details: object) => void logged.push(details) }
     const { listener, stop } = await start((_req, res) => void res.setHeader('x-service-request-id', 'own'), {
       log,
-      olderHeaderPrefix: 'x-older',
+      legacyPrefix: 'x-older',
     })
     const answer = await send(listener.port, `${HEAD}Transfer-Encoding: chunked\r\n\r\nno size`)
     expect(answer).toMatch(

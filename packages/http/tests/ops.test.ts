@@ -7,12 +7,12 @@ describe('the internal listener', () => {
   let listener: Listener
   let url: string
   let parts = { redis: true, disk: true }
-  const facts = { colour: 'green' }
+  const info = { colour: 'green' }
 
   beforeAll(async () => {
     listener = await listenForOps(
       { host: '127.0.0.1', port: 0 },
-      { metrics: new Registry(), readiness: () => parts, facts },
+      { metrics: new Registry(), readiness: () => parts, info },
     )
     url = `http://127.0.0.1:${listener.port}`
   })
@@ -26,7 +26,10 @@ describe('the internal listener', () => {
   })
 
   test('is ready only when all parts are, and shows parts and facts', async () => {
-    expect(await ask(`${url}/ready`)).toMatchObject({ status: 200, body: { status: 'ready', parts, facts } })
+    expect(await ask(`${url}/ready`)).toMatchObject({
+      status: 200,
+      body: { status: 'ready', parts, facts: info },
+    })
     parts = { redis: false, disk: true }
     expect(await ask(`${url}/ready`)).toMatchObject({ status: 503, body: { status: 'not ready', parts } })
   })

@@ -180,7 +180,7 @@ describe('routes', () => {
       res.json({})
     }
     const routes = [{ name: 'change', paths: ['/'], handlers: { get: [change] } }]
-    await using other = await serve(routes, undefined, { olderHeaderPrefix: 'x-older' })
+    await using other = await serve(routes, undefined, { legacyPrefix: 'x-older' })
     const { headers } = await ask(other.url)
     expect([...headers.keys()].filter((name) => /-(kept|gone)$/.test(name)).toSorted()).toEqual([
       'x-older-kept',

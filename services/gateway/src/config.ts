@@ -12,7 +12,7 @@ import {
   videoVariables,
 } from '@render/service'
 import type { SealingKeys } from '@render/vault'
-import { limitVariables } from './limits.ts'
+import { limitVariables } from './option-limits.ts'
 import { loadVariables } from './load-limits.ts'
 
 /** All environment variables that the gateway reads. */

@@ -1,5 +1,11 @@
 import { assemble } from '@render/async'
-import { createBodyReader, createBuckets, type BodyReader, type Buckets, type Readiness } from '@render/http'
+import {
+  createBodyReader,
+  createTokenBuckets,
+  type BodyReader,
+  type TokenBuckets,
+  type Readiness,
+} from '@render/http'
 import {
   connectFailFast,
   createAdmission,
@@ -42,17 +48,16 @@ import {
 } from '@render/vault'
 import type { Counter, Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
-import { bodyLimits, optionLimits } from './limits.ts'
+import { bodyLimits, optionLimits } from './option-limits.ts'
 import { linkCacheLimits, renderLimits, resourceLimits, type RenderLimits } from './load-limits.ts'
 import type { AddressRules } from './make/check-addresses.ts'
 import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'
-import { reportLost } from './make/report-lost.ts'
 import { queuesOf, type Routing } from './make/route-render.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { createStreamLimit, type StreamLimit } from './answer/stream-limit.ts'
 import { createLookupLimit, type LookupLimit } from './intake/lookup-limit.ts'
 import { createKnownLinks, type KnownLinks } from './reuse/known-links.ts'
-import { createLookUp, type LookUp } from './renders/look-up.ts'
+import { createRenderLookup, type RenderLookup } from './renders/render-lookup.ts'
 import { isPossibleId } from './renders/render-id.ts'
 import { createWaits, type Waits } from './wait/waits.ts'
 
@@ -74,7 +79,7 @@ export interface GatewayContext {
   admission: Admission
   renderLimits: RenderLimits
   /** Renders that links of one client may make. */
-  linkRenderLimit: Pick<Buckets, 'take'>
+  linkRenderLimit: Pick<TokenBuckets, 'take'>
   linkCache: LinkCache
   knownLinks: KnownLinks
   /** Key of the digests of links. */
@@ -89,7 +94,7 @@ export interface GatewayContext {
   idempotency: IdempotencyStore
   canceller: Pick<Canceller, 'cancel' | 'withdraw'>
   sweeps: Pick<SweepScheduler, 'deleteFiles'>
-  renderLookup: LookUp
+  renderLookup: RenderLookup
   unknownIdLimit: LookupLimit
   streams: StreamLimit
   waits: Waits
@@ -108,7 +113,7 @@ export interface GatewayContext {
   readBody: BodyReader
   trustProxy: string[]
   /** Second prefix that our headers are sent under; none when empty. */
-  olderHeaderPrefix: string
+  legacyPrefix: string
   /** Base URLs in responses, without a trailing slash. */
   urls: { public: string; artefacts: string }
 }
@@ -143,7 +148,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
     const routing = routingOf(config)
     const batches = createBatches(redis)
     const unknownIdLimit = createLookupLimit(config.UNKNOWN_PER_MINUTE)
-    const renderLookup = createLookUp(parts.use(createRenderFinder(redis)), management, batches, {
+    const renderLookup = createRenderLookup(parts.use(createRenderFinder(redis)), management, batches, {
       unknownIdLimit,
       isPossible: (id) => isPossibleId(id, config.RECORD_DAYS),
     })
@@ -166,7 +171,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
       admission: createAdmission(redis),
       renderLimits: renderLimits(config),
-      linkRenderLimit: createBuckets(config.LINK_RENDERS_PER_MINUTE),
+      linkRenderLimit: createTokenBuckets(config.LINK_RENDERS_PER_MINUTE),
       linkCache: createLinkCache(redis, linkCacheLimits(config)),
       knownLinks: createKnownLinks(),
       linkSecret: digestSecret(config),
@@ -192,10 +197,18 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       routing,
       readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
       trustProxy: config.TRUST_PROXY,
-      olderHeaderPrefix: config.OLDER_HEADER_PREFIX,
+      legacyPrefix: config.OLDER_HEADER_PREFIX,
       urls: { public: config.PUBLIC_URL, artefacts: config.ARTEFACT_URL || config.PUBLIC_URL },
     }
   })
+}
+
+/** Returns a function that counts and logs renders that Redis may have lost. */
+function reportLost({ lost, logger }: { lost: Counter; logger: Logger }): (renderIds: string[]) => void {
+  return (renderIds) => {
+    lost.inc(renderIds.length)
+    logger.error({ alert: 'queue-lost', renderIds }, 'queue writes lost')
+  }
 }
 
 /** Returns the secret that all gateways have in common. */

@@ -16,7 +16,7 @@ const HEADERS_BYTES = 16 * 1024
 export function startService(config: GatewayConfig) {
   return assemble(async (parts) => {
     const context = parts.use(await createContext(config))
-    const { logger, registry, opsAddress, readiness, accepting, waits, olderHeaderPrefix } = context
+    const { logger, registry, opsAddress, readiness, accepting, waits, legacyPrefix } = context
     const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
     const at = { host: config.HOST, port: config.PORT }
     const settings = {
@@ -25,7 +25,7 @@ export function startService(config: GatewayConfig) {
       maxConnections: config.MAX_CONNECTIONS,
       maxHeadBytes: MAX_TARGET_BYTES + HEADERS_BYTES,
       maxBodyBytes: config.BODY_LIMIT_BYTES,
-      olderHeaderPrefix,
+      legacyPrefix,
       log: logger,
     }
     const { port } = parts.use(await listen(createGatewayApp(context), at, settings))

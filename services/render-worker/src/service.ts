@@ -21,9 +21,9 @@ export function startService(config: RenderWorkerConfig) {
       'egress proxy': context.hasProxy(),
       'taking jobs': jobs?.isRunning() ?? false,
     })
-    const facts = { 'network namespace': hasNamespace ? 'on' : 'off' }
+    const info = { 'network namespace': hasNamespace ? 'on' : 'off' }
     metrics.namespace.set(Number(hasNamespace))
-    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness, facts }))
+    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness, info }))
     const slots = countSlots(config.SLOTS)
     const videoSlots = countVideoSlots(config.VIDEO_SLOTS)
     // The gauge of renders under way counts videos too.

@@ -1,4 +1,4 @@
-// What the answer to a render link has that no other answer has: it can be kept by caches and embedded by pages.
+// Answers render links: unlike other answers, caches may store them and pages may embed them.
 import { storedKeyOf, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { Response } from 'express'
@@ -6,7 +6,7 @@ import type { GatewayContext } from '../context.ts'
 import { fileNotFound, findFile, type FoundFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
 import { setCertificateHeaders, setOutcomeHeaders, setSideHeaders } from './headers.ts'
-import { requireKey, resultForms, type AnsweredRender, type Form } from './result-forms.ts'
+import { requireKey, resultWriters, type AnsweredRender, type ResultWriter } from './result-writers.ts'
 import { findShared, sendSharedFile } from './shared-file.ts'
 
 type AnswerContext = Pick<GatewayContext, 'urls' | 'store'>
@@ -18,12 +18,12 @@ interface Caching {
   leftMs: number
 }
 
-/** The forms of `response_type`; JSON is the same for every caller. */
-const linkForms: Record<
+/** By `response_type`; JSON is the same for every caller. */
+const linkWriters: Record<
   NonNullable<PublicOptions['response_type']>,
-  Form<AnswerContext, Caching & { file?: FoundFile }>
+  ResultWriter<AnswerContext, Caching & { file?: FoundFile }>
 > = {
-  ...resultForms,
+  ...resultWriters,
   async binary(res, { options, leftMs, file }, outcome, context) {
     setSideHeaders(res, outcome, context.urls.artefacts)
     setCertificateHeaders(res, outcome)
@@ -33,12 +33,12 @@ const linkForms: Record<
   },
   async base64(res, render, outcome, context) {
     setCaching(res, render.leftMs, render.options)
-    await resultForms.base64(res, render, outcome, context)
+    await resultWriters.base64(res, render, outcome, context)
   },
 }
 
 /**
- * Answers a link with the result of its render, in the form that `response_type` selects.
+ * Answers a link with the result of its render, as `response_type` says.
  * @throws {RenderError} `NotFound` when the file is gone.
  */
 export async function answerLink(
@@ -49,22 +49,22 @@ export async function answerLink(
 ): Promise<void> {
   const key = storedKeyOf(outcome)
   // A file that is only in a private bucket is answered with its address there.
-  const form = key === undefined ? 'json' : (render.options.response_type ?? 'binary')
-  const file = key === undefined ? undefined : await requireFile(form, res, key, outcome, context)
+  const responseType = key === undefined ? 'json' : (render.options.response_type ?? 'binary')
+  const file = key === undefined ? undefined : await requireFile(responseType, res, key, outcome, context)
   res.setHeader('x-service-cache-status', render.cacheStatus)
   setOutcomeHeaders(res, outcome)
-  await linkForms[form](res, { ...render, ...(file && { file }) }, outcome, context)
+  await linkWriters[responseType](res, { ...render, ...(file && { file }) }, outcome, context)
 }
 
-/** Finds the file of a result. One that lost bytes is as good as gone. */
+/** Finds the file of a result; a file of another size counts as missing. */
 async function requireFile(
-  form: keyof typeof linkForms,
+  responseType: keyof typeof linkWriters,
   { req }: Response,
   key: string,
   { artefact: { sizeBytes } }: RenderOutcome,
   context: AnswerContext,
 ): Promise<FoundFile> {
-  const isSent = form === 'binary'
+  const isSent = responseType === 'binary'
   const found = await (isSent
     ? findShared(req, key, context, sizeBytes)
     : findFile(context.store, key, sizeBytes))
@@ -72,7 +72,7 @@ async function requireFile(
   return found
 }
 
-/** Lets others keep a file for its life. That of a forced link they must ask for each time, or it would be rendered once. */
+/** Lets caches keep a file until its result expires. A forced link must be revalidated each time, or it would be rendered once. */
 function setCaching(res: Response, lifeMs: number, { force }: Pick<PublicOptions, 'force'>): void {
   if (lifeMs <= 0) return
   if (force) return void res.setHeader('Cache-Control', 'no-cache')

@@ -5,7 +5,7 @@ import { storedKeys, type Finished } from '@render/outputs'
 import { openAnswer } from '@render/vault'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
-import type { AnsweredRender } from './result-forms.ts'
+import type { AnsweredRender } from './result-writers.ts'
 
 type PrivateAnswerContext = Pick<GatewayContext, 'sealingKeyOf' | 'privateAnswers' | 'sweeps'>
 

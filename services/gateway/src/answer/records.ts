@@ -3,11 +3,11 @@ import { errorBody } from '@render/http'
 import { isFinished, type RenderState } from '@render/jobs'
 import { laterError } from '@render/outputs'
 import type { GatewayContext } from '../context.ts'
-import type { LookUp } from '../renders/look-up.ts'
-import { debugFailure, debugResult, echo, jsonResult, type AnsweredRender } from './result-forms.ts'
+import type { RenderLookup } from '../renders/render-lookup.ts'
+import { debugFailure, debugResult, echo, jsonResult, type AnsweredRender } from './result-writers.ts'
 
 type Urls = GatewayContext['urls']
-type FoundBatch = NonNullable<Awaited<ReturnType<LookUp['batch']>>>
+type FoundBatch = NonNullable<Awaited<ReturnType<RenderLookup['batch']>>>
 
 /** An accepted render. */
 interface CreatedRender {

@@ -4,7 +4,7 @@ import type { Finished } from '@render/outputs'
 import type { GatewayContext } from '../context.ts'
 import type { SentEvent } from './event-stream.ts'
 import { statusRecord } from './records.ts'
-import type { AnsweredRender } from './result-forms.ts'
+import type { AnsweredRender } from './result-writers.ts'
 
 interface Watch {
   render: AnsweredRender

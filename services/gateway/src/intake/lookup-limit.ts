@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import { createBuckets } from '@render/http'
+import { createTokenBuckets } from '@render/http'
 
 /** Limits how often a client may look up ids and keys that do not exist. */
 export interface LookupLimit {
@@ -13,7 +13,7 @@ export interface LookupLimit {
 
 /** Creates a bucket of one minute's lookups for each client, which fills evenly; with 0 there is no limit. */
 export function createLookupLimit(perMinute: number, now?: () => number): LookupLimit {
-  const buckets = createBuckets(perMinute, now)
+  const buckets = createTokenBuckets(perMinute, now)
   return {
     async run(client, lookUp) {
       const retryAfterSeconds = buckets.take(client)

@@ -62,8 +62,8 @@ export function attributeToDefaults(error: unknown): unknown {
 }
 
 /**
- * Runs a check of a request over its defaults. Its error names the defaults when the check of the request alone passes, unless
- * it is about options of the request.
+ * Runs a check of a request merged with its project's defaults. Attributes an error to the defaults when the request alone
+ * passes the check and the error names no option of the request.
  */
 export function withAttribution<T>(given: object, check: () => T, checkAlone: () => unknown): T {
   try {

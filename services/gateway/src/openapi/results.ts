@@ -8,7 +8,7 @@ import {
   type SliceResult,
   type ThumbnailResult,
 } from '@render/outputs'
-import type { debugFailure, debugResult, jsonResult } from '../answer/result-forms.ts'
+import type { debugFailure, debugResult, jsonResult } from '../answer/result-writers.ts'
 import { pageData } from './page-data.ts'
 import { integer, listOf, schemaRef, shape, text, type Schema } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { asServiceUnavailable, isFinished, type CachedResult } from '@render/job
 import type { Response } from 'express'
 import { answerLink } from '../answer/answer-link.ts'
 import { setRenderHeader } from '../answer/headers.ts'
-import { answerFinished, redirect } from '../answer/respond.ts'
+import { answerFinished, redirect } from '../answer/answer-render.ts'
 import type { GatewayContext } from '../context.ts'
 import type { VerifiedLink } from '../intake/intake.ts'
 import { readLink } from '../intake/links/read-link.ts'
@@ -73,7 +73,7 @@ async function answerStored(
   }
 }
 
-/** Waits some time for the render of another request. Returns false when that has to be looked for again. */
+/** Waits up to a second for the render of another request. Returns false when the cache must be read again. */
 async function answerWhenMade(
   { renderId, sinceMs }: { renderId: string; sinceMs: number },
   answered: AnsweredLink,

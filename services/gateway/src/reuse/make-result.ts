@@ -1,7 +1,7 @@
 import type { Finished } from '@render/outputs'
 import type { Response } from 'express'
 import { setRenderHeader } from '../answer/headers.ts'
-import { answerWhenEnded } from '../answer/respond.ts'
+import { answerWhenEnded } from '../answer/answer-render.ts'
 import type { GatewayContext } from '../context.ts'
 import type { VerifiedLink } from '../intake/intake.ts'
 import { readLink } from '../intake/links/read-link.ts'

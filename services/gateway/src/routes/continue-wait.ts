@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { setRenderHeader } from '../answer/headers.ts'
-import { answerExisting } from '../answer/respond.ts'
+import { answerExisting } from '../answer/answer-render.ts'
 import { allowAnyOrigin } from '../answer/shared-file.ts'
 import { waitAnswers } from '../openapi/answers.ts'
 import { continuationPath, parseContinuation } from '../wait/continuation.ts'

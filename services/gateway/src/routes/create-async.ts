@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { setRenderHeader } from '../answer/headers.ts'
-import { answerCreated } from '../answer/respond.ts'
+import { answerCreated } from '../answer/answer-render.ts'
 import { readRender } from '../intake/read-render.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'

@@ -1,4 +1,4 @@
-import { answerCreatedBatch } from '../answer/respond.ts'
+import { answerCreatedBatch } from '../answer/answer-render.ts'
 import { readBatch } from '../intake/read-batch.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
-import { answerStatus } from '../answer/respond.ts'
+import { answerStatus } from '../answer/answer-render.ts'
 import { hasKey, identifyCaller } from '../intake/identify.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { requireRenderId } from '../answer/require-render-id.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** Tells people and clients at the root where the API is. */
+/** Answers `/` with the addresses of the API. */
 export const welcome: Endpoint = {
   name: 'welcome',
   method: 'get',

@@ -1,7 +1,7 @@
 import { asServiceUnavailable, optionsOf } from '@render/jobs'
 import type { Response } from 'express'
 import { setRenderHeader } from '../answer/headers.ts'
-import { answerExisting, answerWhenEnded } from '../answer/respond.ts'
+import { answerExisting, answerWhenEnded } from '../answer/answer-render.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'

@@ -2,7 +2,7 @@ import type { RenderEvents } from '@render/jobs'
 import type { Finished } from '@render/outputs'
 import type { Response } from 'express'
 import type { Gauge } from 'prom-client'
-import type { LookUp } from '../renders/look-up.ts'
+import type { RenderLookup } from '../renders/render-lookup.ts'
 
 /** One caller that waits for one render. Disposing stops the wait. */
 export interface Wait extends Disposable {
@@ -31,7 +31,7 @@ export function createWaits({
   waiting,
 }: {
   events: Pick<RenderEvents, 'waitFor'>
-  renderLookup: Pick<LookUp, 'find'>
+  renderLookup: Pick<RenderLookup, 'find'>
   waiting: Gauge
 }): Waits {
   const find = async (id: string) => (await renderLookup.find(id))?.state

@@ -1,4 +1,4 @@
-import { createBuckets } from '@render/http'
+import { createTokenBuckets } from '@render/http'
 import { ApiError } from './api-error.ts'
 
 /** A key or a user; the other one is null. */
@@ -22,8 +22,8 @@ export function limitRequests(
   perMinute: { ofCaller: number; ofClient: number },
   now?: () => number,
 ): RequestLimit {
-  const callers = createBuckets(perMinute.ofCaller, now)
-  const clients = createBuckets(perMinute.ofClient, now)
+  const callers = createTokenBuckets(perMinute.ofCaller, now)
+  const clients = createTokenBuckets(perMinute.ofClient, now)
 
   return {
     async admit(client, identify) {

@@ -8,7 +8,7 @@ export const response = {
   response_type: oneOf('Form of the response.', ['json', 'jsondebug', 'binary', 'base64', 'none'], {
     default: 'json',
     isOutsideCacheKey: true,
-    owner: 'services/gateway/src/answer/result-forms.ts',
+    owner: 'services/gateway/src/answer/result-writers.ts',
   }),
   json: flag('Shorthand for response_type json.'),
   debug: flag('Shorthand for response_type jsondebug.'),
@@ -50,6 +50,6 @@ export const response = {
   custom_id: text("The caller's own ID, returned with the result.", {
     maxBytes: 256,
     isOutsideCacheKey: true,
-    owner: 'services/gateway/src/answer/result-forms.ts',
+    owner: 'services/gateway/src/answer/result-writers.ts',
   }),
 }

@@ -7,9 +7,9 @@ import { optionNamed } from '@render/options'
 const MAX_DEPTH = 32
 const BRACKETED = /^([^[\]]+)((?:\[[^[\]]*\])+)$/
 
-/** The sent values at a place, or what stands at its members. */
-type Place = string[] | Members
-type Members = Map<string, Place>
+/** A node of the sent names: its values, or its members. */
+type Node = string[] | Members
+type Members = Map<string, Node>
 
 /** Returns the part of a name before its brackets, if that is an option; otherwise the whole name. */
 export function baseOf(name: string): string {
@@ -33,23 +33,23 @@ export function readMembers(base: string, pairs: [name: string, value: string][]
 }
 
 function add(members: Members, [key, ...inner]: string[], value: string, base: string): void {
-  const place = members.get(key!) ?? (inner.length > 0 ? new Map<string, Place>() : [])
-  members.set(key!, place)
-  if (Array.isArray(place) !== (inner.length === 0))
+  const node = members.get(key!) ?? (inner.length > 0 ? new Map<string, Node>() : [])
+  members.set(key!, node)
+  if (Array.isArray(node) !== (inner.length === 0))
     throw refusal(base, 'has both a value and members at the same place')
-  if (Array.isArray(place)) place.push(value)
-  else add(place, inner, value, base)
+  if (Array.isArray(node)) node.push(value)
+  else add(node, inner, value, base)
 }
 
-function valueOf(place: Place, base: string): unknown {
+function valueOf(node: Node, base: string): unknown {
   // The table refuses several different values where a member is no list.
-  if (Array.isArray(place)) return new Set(place).size === 1 ? place[0] : place
-  const keys = [...place.keys()]
+  if (Array.isArray(node)) return new Set(node).size === 1 ? node[0] : node
+  const keys = [...node.keys()]
   if (!keys.some(isOfItem))
-    return Object.fromEntries([...place].map(([key, inner]) => [key, valueOf(inner, base)]))
+    return Object.fromEntries([...node].map(([key, inner]) => [key, valueOf(inner, base)]))
   if (!keys.every(isOfItem)) throw refusal(base, 'has both items and named members at the same place')
-  const numbered = [...place].filter(([key]) => key !== '').toSorted(([a], [b]) => Number(a) - Number(b))
-  const appended = place.get('') ?? []
+  const numbered = [...node].filter(([key]) => key !== '').toSorted(([a], [b]) => Number(a) - Number(b))
+  const appended = node.get('') ?? []
   return [
     ...numbered.map(([, item]) => valueOf(item, base)),
     ...(Array.isArray(appended) ? appended : [valueOf(appended, base)]),

@@ -2,16 +2,18 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import type { RenderRecord } from '@render/management-client'
 import { createLookupLimit } from '../intake/lookup-limit.ts'
-import { createLookUp as createFullLookUp } from './look-up.ts'
+import { createRenderLookup as createFullLookup } from './render-lookup.ts'
 
-type Full = Parameters<typeof createFullLookUp>
+type Full = Parameters<typeof createFullLookup>
 
-/** Creates a look-up whose queue finds several renders one by one. */
-function createLookUp(
+const NO_GUARDS: Full[3] = { unknownIdLimit: { run: (_client, find) => find() }, isPossible: () => true }
+
+/** Creates a lookup whose queue finds several renders one by one. */
+function createRenderLookup(
   queue: Omit<Full[0], 'findAll'>,
   management: Full[1],
   batches: Full[2],
-  guards?: Full[3],
+  guards = NO_GUARDS,
 ) {
   const findAll: Full[0]['findAll'] = (ids) =>
     Promise.all(
@@ -20,7 +22,7 @@ function createLookUp(
         return state && request && { state, request }
       }),
     )
-  return createFullLookUp({ ...queue, findAll }, management, batches, guards)
+  return createFullLookup({ ...queue, findAll }, management, batches, guards)
 }
 
 const record: RenderRecord = {
@@ -48,13 +50,13 @@ const away = () => Promise.reject(new Error('connection lost'))
 const isAway = () => Promise.reject(new RenderError('ServiceUnavailable'))
 const managementAway = { record: isAway, batch: isAway, markDeleted: isAway }
 
-describe('look-up of a render', () => {
+describe('lookup of a render', () => {
   test('finds it in the queue without calling management', async () => {
     const queue = {
       find: async () => ({ status: 'created' }) as const,
       requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
     }
-    const renderLookup = createLookUp(queue, managementAway, noBatches)
+    const renderLookup = createRenderLookup(queue, managementAway, noBatches)
     expect(await renderLookup.find('r')).toEqual({ renderId: 'r', ...request, state: { status: 'created' } })
   })
 
@@ -69,25 +71,27 @@ describe('look-up of a render', () => {
         createdAt: 1,
       }),
     }
-    expect(await createLookUp(queue, managementAway, noBatches).find('r')).toMatchObject({ queue: 'batch' })
+    expect(await createRenderLookup(queue, managementAway, noBatches).find('r')).toMatchObject({
+      queue: 'batch',
+    })
   })
 
   test('finds the record once it is committed, although the job still exists', async () => {
     const queue = { ...nowhere, find: async () => ({ status: 'created' }) as const }
-    const renderLookup = createLookUp(queue, { ...noRecords, record: async () => record }, noBatches)
+    const renderLookup = createRenderLookup(queue, { ...noRecords, record: async () => record }, noBatches)
     expect(await renderLookup.isRecorded('r')).toBe(true)
     expect((await renderLookup.find('r'))?.state.status).toBe('succeeded')
   })
 
   test('finds the record when the job is gone', async () => {
-    const renderLookup = createLookUp(nowhere, { ...noRecords, record: async () => record }, noBatches)
+    const renderLookup = createRenderLookup(nowhere, { ...noRecords, record: async () => record }, noBatches)
     const state = { status: 'succeeded', outcome: record.outcome }
     expect(await renderLookup.find('r')).toEqual({ renderId: 'r', ...request, state })
   })
 
   test('returns the error and the number of attempts of a failed record', async () => {
     const failed: RenderRecord = { ...record, status: 'failed', attempts: 2, outcome: null, error }
-    const renderLookup = createLookUp(nowhere, { ...noRecords, record: async () => failed }, noBatches)
+    const renderLookup = createRenderLookup(nowhere, { ...noRecords, record: async () => failed }, noBatches)
     const end = { status: 'failed', error, endedAt: Date.parse(failed.endedAt) }
     expect((await renderLookup.find('r'))?.state).toEqual({ ...end, attempts: 2 })
     failed.attempts = null
@@ -96,7 +100,7 @@ describe('look-up of a render', () => {
 
   test('marks its files as deleted and returns the changed record', async () => {
     const outcome = { ...record.outcome!, deleted: true as const }
-    const renderLookup = createLookUp(
+    const renderLookup = createRenderLookup(
       nowhere,
       { ...noRecords, markDeleted: async () => ({ ...record, outcome }) },
       noBatches,
@@ -106,7 +110,7 @@ describe('look-up of a render', () => {
   })
 
   test('returns undefined for an unknown id', async () => {
-    const renderLookup = createLookUp(nowhere, noRecords, noBatches)
+    const renderLookup = createRenderLookup(nowhere, noRecords, noBatches)
     expect(await renderLookup.find('r')).toBeUndefined()
   })
 
@@ -114,7 +118,7 @@ describe('look-up of a render', () => {
     ['the queue', { find: away, requestOf: away }, noRecords],
     ['management', nowhere, managementAway],
   ])('fails with 503 while %s is unavailable', async (_what, queue, management) => {
-    const renderLookup = createLookUp(queue, management, noBatches)
+    const renderLookup = createRenderLookup(queue, management, noBatches)
     await expect(renderLookup.find('r')).rejects.toMatchObject({ code: 'ServiceUnavailable' })
   })
 
@@ -126,7 +130,12 @@ describe('look-up of a render', () => {
       unknownIdLimit: createLookupLimit(2, () => 0),
       isPossible: (id: string) => id !== 'impossible',
     }
-    const renderLookup = createLookUp(nowhere, { ...noRecords, record: note, batch: note }, noBatches, guards)
+    const renderLookup = createRenderLookup(
+      nowhere,
+      { ...noRecords, record: note, batch: note },
+      noBatches,
+      guards,
+    )
     for (const id of ['impossible', 'a', 'a', 'impossible']) {
       expect(await renderLookup.find(id, 'client')).toBeUndefined()
       expect(await renderLookup.batch(id, 'client')).toBeUndefined()
@@ -165,7 +174,7 @@ describe('look-up of a render', () => {
     }
 
     test('finds each render in the queue or in its record', async () => {
-      const found = await createLookUp(queue, management, stored).batch('b')
+      const found = await createRenderLookup(queue, management, stored).batch('b')
       expect(found).toEqual({ projectId: 'project_1', renders: [inQueue, inRecord] })
     })
 
@@ -174,22 +183,22 @@ describe('look-up of a render', () => {
         find: queue.find.bind(undefined, 'queued'),
         requestOf: queue.requestOf.bind(undefined, 'queued'),
       }
-      const found = await createLookUp(all, managementAway, stored).batch('b')
+      const found = await createRenderLookup(all, managementAway, stored).batch('b')
       expect(found?.renders.map(({ state }) => state.status)).toEqual(['created', 'created'])
     })
 
     test('finds a finished batch by its records alone', async () => {
-      const found = await createLookUp(nowhere, management, noBatches).batch('b')
+      const found = await createRenderLookup(nowhere, management, noBatches).batch('b')
       expect(found).toEqual({ projectId: 'project_1', renders: [inRecord] })
     })
 
     test('returns undefined for an unknown batch, also when none of its renders was queued', async () => {
-      expect(await createLookUp(nowhere, noRecords, noBatches).batch('b')).toBeUndefined()
-      expect(await createLookUp(nowhere, noRecords, stored).batch('b')).toBeUndefined()
+      expect(await createRenderLookup(nowhere, noRecords, noBatches).batch('b')).toBeUndefined()
+      expect(await createRenderLookup(nowhere, noRecords, stored).batch('b')).toBeUndefined()
     })
 
     test('fails with 503 while management is unavailable', async () => {
-      const finding = createLookUp(queue, managementAway, stored).batch('b')
+      const finding = createRenderLookup(queue, managementAway, stored).batch('b')
       await expect(finding).rejects.toMatchObject({ code: 'ServiceUnavailable' })
     })
   })

@@ -29,7 +29,7 @@ interface FoundBatch {
 }
 
 /** Finds renders in the queue and in management's records. All calls throw `ServiceUnavailable` when either is unavailable. */
-export interface LookUp {
+export interface RenderLookup {
   /**
    * Finds a render in the queue while its jobs are there, in management's records later. `client` is set for a request that
    * names the id: unknown ids are limited then, with `RateLimitExceededError`.
@@ -49,17 +49,15 @@ interface Guards {
   isPossible: (id: string) => boolean
 }
 
-const NO_GUARDS: Guards = { unknownIdLimit: { run: (_client, find) => find() }, isPossible: () => true }
-
-export function createLookUp(
+export function createRenderLookup(
   finder: Pick<RenderFinder, 'find' | 'findAll' | 'requestOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
-  { unknownIdLimit, isPossible }: Guards = NO_GUARDS,
-): LookUp {
+  { unknownIdLimit, isPossible }: Guards,
+): RenderLookup {
   const unknown = createUnknownIds()
 
-  /** Asks management about an id that is not in the queue. */
+  /** Looks up an id in management that is not in the queue. */
   async function ask<T>(id: string, client: string | undefined, question: () => Promise<T | undefined>) {
     if (client === undefined) return question()
     const answer = await unknownIdLimit.run(client, question)
@@ -67,7 +65,7 @@ export function createLookUp(
     return answer
   }
 
-  /** Whether an id is known to be unknown without asking anybody. */
+  /** Returns whether an id is known not to exist, without a request to management. */
   const isUnknown = (id: string, client: string | undefined) =>
     !isPossible(id) || (client !== undefined && unknown.has(id))
 

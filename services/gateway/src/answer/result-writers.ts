@@ -1,4 +1,4 @@
-// The forms of `response_type` in which a caller who waited gets the result.
+// Writes a result to a caller who waited, by `response_type`.
 import type { Response } from 'express'
 import { storedKeyOf, frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
@@ -15,14 +15,14 @@ export interface AnsweredRender {
 }
 
 type Urls = GatewayContext['urls']
-export type Form<Context = Pick<GatewayContext, 'urls' | 'store'>, More = object> = (
+export type ResultWriter<Context = Pick<GatewayContext, 'urls' | 'store'>, More = object> = (
   res: Response,
   render: AnsweredRender & More,
   outcome: RenderOutcome,
   context: Context,
 ) => void | Promise<void>
 
-export const resultForms: Record<NonNullable<PublicOptions['response_type']>, Form> = {
+export const resultWriters: Record<NonNullable<PublicOptions['response_type']>, ResultWriter> = {
   json: (res, render, outcome, { urls }) => void res.json(jsonResult(render, outcome, urls)),
   jsondebug: (res, render, outcome, { urls }) => void res.json(debugResult(render, outcome, urls)),
   binary: withSideHeaders((res, { options }, outcome, { store }) => {
@@ -43,11 +43,11 @@ export function requireKey(outcome: RenderOutcome): string {
   return key
 }
 
-function withSideHeaders(form: Form): Form {
+function withSideHeaders(write: ResultWriter): ResultWriter {
   return (res, render, outcome, context) => {
     setSideHeaders(res, outcome, context.urls.artefacts)
     setCertificateHeaders(res, outcome)
-    return form(res, render, outcome, context)
+    return write(res, render, outcome, context)
   }
 }
 

@@ -3,7 +3,7 @@ import { jsonLimits } from '@render/http'
 import { defaultLimits } from '@render/options'
 import { readConfig } from '@render/runtime'
 import { videoVariables } from '@render/service'
-import { bodyLimits, limitVariables, optionLimits } from './limits.ts'
+import { bodyLimits, limitVariables, optionLimits } from './option-limits.ts'
 
 const { MAX_VIDEO_FRAMES: _, ...sizes } = videoVariables
 const variables = { ...limitVariables, ...sizes }

@@ -1,5 +1,5 @@
-/** A bucket for each client, of what the client may do in a minute. Buckets fill evenly. */
-export interface Buckets {
+/** Token buckets, one per client: they limit what a client may do in a minute, and refill evenly. */
+export interface TokenBuckets {
   /** Takes one from a client's bucket. Returns 0, or the seconds until the bucket has one. */
   take(client: string): number
   /** Gives one back that did not count. */
@@ -16,7 +16,10 @@ const MINUTE_MS = 60_000
 const MAX_CLIENTS = 10_000
 
 /** Creates buckets of this process; with 0 there is no limit. */
-export function createBuckets(perMinute: number, now: () => number = () => performance.now()): Buckets {
+export function createTokenBuckets(
+  perMinute: number,
+  now: () => number = () => performance.now(),
+): TokenBuckets {
   const buckets = new Map<string, Bucket>()
 
   function bucketOf(client: string): Bucket {

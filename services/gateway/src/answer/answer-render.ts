@@ -12,7 +12,7 @@ import { answerLink } from './answer-link.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatch, createdRender, statusRecord } from './records.ts'
 import { deleteWhenSent, readAnswer } from './one-time-answers.ts'
-import { resultForms, type AnsweredRender } from './result-forms.ts'
+import { resultWriters, type AnsweredRender } from './result-writers.ts'
 
 type AnswerContext = Pick<
   GatewayContext,
@@ -81,7 +81,7 @@ export async function answerExisting(
 }
 
 /**
- * Answers with the result in the form that `response_type` selects.
+ * Answers with the result as `response_type` says.
  * @throws {RenderError} the failure of the render.
  */
 export async function answerFinished(
@@ -101,7 +101,7 @@ export async function answerFinished(
     return answerLink(res, { renderId, options, ...caching }, outcome, context)
   }
   setOutcomeHeaders(res, outcome)
-  await resultForms[options.response_type ?? 'json'](res, { renderId, options }, outcome, context)
+  await resultWriters[options.response_type ?? 'json'](res, { renderId, options }, outcome, context)
 }
 
 /** Answers 200 with the status record of a render, in any state. */
