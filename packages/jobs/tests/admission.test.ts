@@ -431,6 +431,6 @@ test('the first exceeded limit is returned, and only admitted renders are outsta
   await admit({ perMinute: 1 })
   expect(await admit(beyond)).toMatchObject({ shed: 'rate' })
   expect(await admit({ ...beyond, perMinute: null })).toMatchObject({ shed: 'outstanding' })
-  expect(await admit({ hasResources: false })).toMatchObject({ shed: 'room' })
+  expect(await admit({ hasResources: false })).toMatchObject({ shed: 'resources' })
   expect(await queues.redis.zcard(`outstanding:${projectId}`)).toBe(1)
 })

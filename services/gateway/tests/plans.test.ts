@@ -99,7 +99,7 @@ describe('the plan of an organisation', () => {
         return answer.status === 400 ? answer : undefined
       })
       expect(summaryOf(last)).toBe(
-        `400 TrialUsageReached The plan "Some" allows 10 renders until ${PERIOD.until}, of which 0 are left.`,
+        `400 TrialUsageReached The quota is used up: the plan "Some" allows 10 renders until ${PERIOD.until}, and 0 are left.`,
       )
       expect(rendersOf(last)).toMatchObject({ 'x-renders-used': '10', 'x-renders-remaining': '0' })
     })
@@ -133,7 +133,7 @@ describe('the plan of an organisation', () => {
         usage: { renders: 8, ...PERIOD },
       })
       const batch = await send(key, '/v1/render/batch', { renders: [1, 2, 3].map(() => ({ html: 'x' })) })
-      expect(summaryOf(batch)).toMatch(/^400 TrialUsageReached .*of which 2 are left/)
+      expect(summaryOf(batch)).toMatch(/^400 TrialUsageReached The renders exceed the quota: .*2 are left/)
       expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
     })
 

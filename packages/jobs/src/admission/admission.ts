@@ -53,7 +53,7 @@ export type ShedLimit =
   | 'bytes'
   | 'all-bytes'
   | 'queue'
-  | 'room'
+  | 'resources'
 
 export interface AdmissionResult {
   /** Absent when the renders are admitted. */
@@ -160,7 +160,7 @@ elseif ahead + wanted > limits.maxWaiting then
   return result('queue', 0)
 end
 
-if not limits.hasResources then return result('room', 0) end
+if not limits.hasResources then return result('resources', 0) end
 if wanted == 0 then return result('', 0) end
 
 local function add_to(set)

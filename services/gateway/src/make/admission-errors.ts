@@ -48,7 +48,7 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
     message: 'Too many renders are waiting: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 5,
   },
-  room: {
+  resources: {
     code: 'ServiceUnavailable',
     message: 'The service is overloaded: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 5,
@@ -58,7 +58,7 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
 /** Upper bound of `Retry-After` where it is an estimate; an operator sets that of maintenance. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
-interface Caller {
+interface Audience {
   account: Account
   /** Whether everyone can read the answer, so that it must not have the usage. */
   isPublic: boolean
@@ -68,7 +68,7 @@ interface Caller {
 export function admissionError(
   shed: ShedLimit,
   { retryAfterMs, message }: AdmissionResult,
-  { account, isPublic }: Caller,
+  { account, isPublic }: Audience,
 ): RenderError {
   if (shed === 'quota') return quotaError(account, isPublic)
   const refusal = refusals[shed === 'reserved' && isPublic ? 'outstanding' : shed]
@@ -86,6 +86,7 @@ function quotaError(account: Account, isPublic: boolean): RenderError {
   if (isPublic) return new RenderError(code)
   const { remaining = 0, until } = usageOf(account) ?? {}
   const period = until === undefined ? '' : ` until ${until}`
-  const message = `The plan "${plan?.name}" allows ${plan?.rendersPerPeriod} renders${period}, of which ${remaining} are left.`
+  const problem = remaining ? 'The renders exceed the quota' : 'The quota is used up'
+  const message = `${problem}: the plan "${plan?.name}" allows ${plan?.rendersPerPeriod} renders${period}, and ${remaining} are left.`
   return new RenderError(code, { message })
 }

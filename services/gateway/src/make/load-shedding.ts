@@ -40,14 +40,14 @@ export async function monitorLoad({ redis, store, limits, log }: MonitorSettings
   let checks = 0
   let delayMs = 0
   let short: string[] = []
-  let wasAsked = false
+  let wasRead = false
   let isResting = true
 
   async function check(): Promise<void> {
     if (checks++ % CHECKS_PER_WINDOW === 0) {
       delayMs = takeDelay(delays)
-      isResting = !wasAsked
-      wasAsked = false
+      isResting = !wasRead
+      wasRead = false
       if (isResting) delays.disable()
     } else if (isResting) return
     const [memory, queue, disk] = await Promise.all(
@@ -73,7 +73,7 @@ export async function monitorLoad({ redis, store, limits, log }: MonitorSettings
   timer.unref()
   return {
     hasResources() {
-      wasAsked = true
+      wasRead = true
       if (isResting) {
         isResting = false
         delays.enable()

@@ -34,7 +34,7 @@ export async function verifyLink(
   if (req.method !== 'DELETE' || !hasKey(req)) requireToken(req.params.token, query, caller)
   else if ((await identifyCaller(req, context)).projectId !== caller.projectId)
     throw new RenderError('TokenNotMatchedError', {
-      message: 'The secret key is of another project than the link.',
+      message: 'The secret key must belong to the project of the link.',
     })
   const { requestId } = res.locals as { requestId: string }
   return { requestId, caller, client: clientOf(req), format: String(req.params.format), query }
