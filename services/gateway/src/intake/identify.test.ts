@@ -76,7 +76,7 @@ describe('identifyCaller', () => {
     ['ApiKeyWrongFormat', [`Bearer ${makeApiKey('pk')}`]],
     ['ApiKeyWrongFormat', [`Bearer ${makeApiKey('mk')}`]],
     ['ApiKeyWrongFormat', [`Bearer ${key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`]],
-  ])('G01, G02, G07: %s without a look-up: %j', async (code, authorization) => {
+  ])('G01, G02, G07: %s without a lookup: %j', async (code, authorization) => {
     const { hashes, answer } = ask(authorization)
     await expect(answer).rejects.toMatchObject({ code, status: 401 })
     expect(hashes).toEqual([])

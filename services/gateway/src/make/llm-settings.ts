@@ -2,6 +2,7 @@ import { ADDRESS_FIELDS, credentialOptions, requiredFields, SECRET_FIELDS } from
 import type { Account } from '@render/management-client'
 import { RenderError } from '@render/errors'
 import { mergeOptions, type GivenOptions, type OptionName, type ResolvedOptions } from '@render/options'
+import { isSameAddress, settingsAsOptions } from './stored-credential.ts'
 
 type Stored = NonNullable<NonNullable<Account['project']>['llm']>
 
@@ -38,15 +39,11 @@ export function useLlmCredential(
   const stored = project?.llm
   if (!own.use_llm || !stored || !isFor(stored, own)) return { defaults }
   const settings = { provider: stored.provider, ...stored.settings }
-  const filled = Object.fromEntries(
-    Object.entries(SETTINGS).flatMap(([field, option]) =>
-      field in settings ? [[option, settings[field as keyof typeof settings]]] : [],
-    ),
-  ) as GivenOptions
+  const filled = settingsAsOptions(settings, SETTINGS)
   const all = { ...filled, ...defaults }
   if (SECRET_FIELDS.some((field) => own[credentialOptions[field]])) return { defaults: all }
   for (const option of ADDRESS_FIELDS.map((field) => credentialOptions[field]))
-    if (own[option] && !isSame(own[option], filled[option])) throw foreignAddress(option)
+    if (own[option] && !isSameAddress(own[option], filled[option])) throw foreignAddress(option)
   return { defaults: all, stored }
 }
 
@@ -82,11 +79,6 @@ function usesDeploymentUrls(options: ResolvedOptions): boolean {
 /** A key without its provider is refused later. */
 function isFor({ provider }: Stored, { llm_provider, llm_key }: GivenOptions): boolean {
   return llm_provider === undefined ? !llm_key : llm_provider === provider
-}
-
-/** Compares addresses as they are once they are parsed. */
-function isSame(given: string, stored: string | undefined): boolean {
-  return given === stored || (stored !== undefined && given === URL.parse(stored)?.href)
 }
 
 function foreignAddress(option: OptionName): RenderError {

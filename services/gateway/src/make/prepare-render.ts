@@ -11,7 +11,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Caller } from '../intake/identify.ts'
 import { warningsOfDefaults, withAttribution, type RequestedOptions } from '../intake/read-options.ts'
 import { resolveRequested, type ResolveContext } from './resolve-requested.ts'
-import { planUpload } from './storage-settings.ts'
+import { planUpload } from './plan-upload.ts'
 import type { QueueRoute } from './route-render.ts'
 
 export interface RenderRequest {
@@ -49,7 +49,9 @@ export async function prepareRender(
     ...warningsOfDefaults(requested.defaults, options),
     ...route.warnings,
     ...(isLink ? [] : warningsOfCaching(requested.options)),
-    ...(isAsync ? warningsOfAsync(requested.options, options) : warningsOfForm(requested.options, options)),
+    ...(isAsync
+      ? warningsOfAsync(requested.options, options)
+      : warningsOfResponseType(requested.options, options)),
   ]
   const { seals, sealingKeyOf } = context
   const planFor = (options: ResolvedOptions) =>
@@ -124,8 +126,8 @@ function warningsOfCaching({ ttl, force, unique, cache_ignore }: GivenOptions): 
     .map(([name]) => `"${name}" has an effect only in a render link.`)
 }
 
-/** Warns about options that have an effect only on another form of answer. */
-function warningsOfForm(
+/** Warns about options that have an effect only with another `response_type`. */
+function warningsOfResponseType(
   { download }: GivenOptions,
   { response_type }: Pick<ResolvedOptions, 'response_type'>,
 ): string[] {

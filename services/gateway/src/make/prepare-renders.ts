@@ -79,7 +79,7 @@ async function prepareAll(
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const isLink = intake.link !== undefined
-  const place = await prepareBatch(intake, reservation, context)
+  const position = await prepareBatch(intake, reservation, context)
   const renders = await mapRenders(intake, async (requested, index) => {
     const render = await prepareRender(
       {
@@ -93,27 +93,27 @@ async function prepareAll(
       },
       context,
     )
-    return place ? { ...render, submission: inBatch(render.submission, place, index) } : render
+    return position ? { ...render, submission: inBatch(render.submission, position, index) } : render
   })
-  if (!place) return { intake, reservation, renders }
+  if (!position) return { intake, reservation, renders }
   const { id, renderIds } = reservation
-  const batch = { id, projectId: caller.projectId, renderIds, createdAt: place.createdAt }
+  const batch = { id, projectId: caller.projectId, renderIds, createdAt: position.createdAt }
   return { intake, reservation, renders, batch }
 }
 
-type Place = Omit<NonNullable<Submission['record']['batch']>, 'index'>
+type BatchPosition = Omit<NonNullable<Submission['record']['batch']>, 'index'>
 
 async function prepareBatch(
   { batch, renders, caller: { projectId } }: Intake,
   { id }: Reservation,
   { egress, seals }: Pick<PrepareContext, 'egress' | 'seals'>,
-): Promise<Place | undefined> {
+): Promise<BatchPosition | undefined> {
   if (!batch) return undefined
   const { webhook_url } = await checkAddresses({ webhook_url: batch.webhook_url }, egress)
   const sealedUrl = webhook_url ? seals.dispatcher(webhook_url, { projectId, id }) : undefined
   return { id, size: renders.length, createdAt: Date.now(), ...(sealedUrl !== undefined && { sealedUrl }) }
 }
 
-function inBatch(submission: Submission, place: Place, index: number): Submission {
-  return { ...submission, record: { ...submission.record, batch: { ...place, index } } }
+function inBatch(submission: Submission, position: BatchPosition, index: number): Submission {
+  return { ...submission, record: { ...submission.record, batch: { ...position, index } } }
 }

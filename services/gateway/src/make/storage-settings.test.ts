@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { PublicCredential } from '@render/management-client'
 import { resolveOptions, type GivenOptions } from '@render/options'
-import { planUpload, requireStorageSettings, useStorageCredential } from './storage-settings.ts'
+import { planUpload } from './plan-upload.ts'
+import { requireStorageSettings, useStorageCredential } from './storage-settings.ts'
 
 const stored: PublicCredential = {
   provider: 'minio',
@@ -100,6 +101,16 @@ describe('a render with use_s3', () => {
     expect([options.use_s3, options.use_azure]).toEqual([true, false])
     expect(options).not.toHaveProperty('s3_presigned_url')
   })
+
+  test('uploads without a path to a presigned address, which replaces the store of the defaults', () => {
+    const plan = (response_type: 'json' | 'binary') => {
+      const given = { html: 'x', s3_presigned_url: 'https://a.example/?x', response_type }
+      const { options } = prepare(given, { defaults: { use_s3: true } })
+      expect(options.use_s3).toBe(false)
+      return planUpload({ options, projectId: 'project_1', isAsync: false, isLink: false })
+    }
+    expect([plan('json'), plan('binary')]).toEqual([{}, { copy: 'brief' }])
+  })
 })
 
 describe('a render with use_azure', () => {
@@ -147,65 +158,5 @@ describe('a render with use_azure', () => {
     const { options } = prepare({ ...azure, ...own, azure_path: '/a//b' }, { storage: null })
     const render = { options, projectId: 'project_1', isAsync: true, isLink: false }
     expect(planUpload(render)).toEqual({ path: 'a/b' })
-  })
-})
-
-describe('the path of an upload', () => {
-  const plan = (given: GivenOptions, { isAsync = false, isLink = false } = {}) => {
-    const options = prepare({ ...use, ...given }).options
-    return planUpload({ options, projectId: 'project_1', isAsync, isLink })
-  }
-
-  test.each([
-    ['/a//b', 'a/b'],
-    ['a/b.png', 'a/b.png'],
-    ['a/', expect.stringMatching(/^a\/[\w-]{22}$/)],
-    [undefined, expect.stringMatching(/^renders\/project_1\/\d{4}\/\d{1,2}\/\d{1,2}\/[\w-]{22}$/)],
-  ])('A-S3-2: for s3_path %j is %s', (s3_path, path) => {
-    expect(plan({ ...(s3_path !== undefined && { s3_path }) })).toEqual({ path })
-  })
-
-  test('A-S3-2: has at most 1024 bytes with its ending', () => {
-    expect(plan({ s3_path: 'a'.repeat(1020) })).toEqual({ path: 'a'.repeat(1020) })
-    expect(() => plan({ s3_path: 'a'.repeat(1021) })).toThrow('"s3_path"')
-    expect(() => plan({ s3_path: `${'a'.repeat(1019)}/` })).toThrow('"s3_path"')
-  })
-
-  test('comes with a copy for an answer that contains the file', () => {
-    const binary = { s3_path: 'a', response_type: 'binary' } as const
-    expect(plan(binary)).toEqual({ path: 'a', copy: 'brief' })
-    expect(plan(binary, { isAsync: true })).toEqual({ path: 'a' })
-    expect(plan(binary, { isLink: true })).toEqual({ path: 'a', copy: 'kept' })
-    expect(plan({ ...binary, s3_private_bucket: true }, { isLink: true })).toEqual({ path: 'a' })
-  })
-
-  test('has no path for a presigned address, which replaces the store of the defaults', () => {
-    const plan = (response_type: 'json' | 'binary') => {
-      const given = { html: 'x', s3_presigned_url: 'https://a.example/?x', response_type }
-      const { options } = prepare(given, { defaults: { use_s3: true } })
-      expect(options.use_s3).toBe(false)
-      return planUpload({ options, projectId: 'project_1', isAsync: false, isLink: false })
-    }
-    expect([plan('json'), plan('binary')]).toEqual([{}, { copy: 'brief' }])
-  })
-
-  test('is for one answer where this service keeps nothing', () => {
-    const render = (given: GivenOptions, isLink = false) => {
-      const { options } = prepare({ html: 'x', response_type: 'binary', ...given })
-      return planUpload({ options, projectId: 'project_1', isAsync: false, isLink })
-    }
-    const s3_presigned_url = 'https://a.example/?x'
-    for (const isLink of [false, true]) {
-      expect(render({ no_upload: true }, isLink)).toEqual({ copy: 'once' })
-      expect(render({ secure_mode: true }, isLink)).toEqual({ copy: 'once' })
-    }
-    expect(render({ secure_mode: true, s3_presigned_url })).toEqual({ copy: 'once' })
-    expect(render({ secure_mode: true, s3_presigned_url, response_type: 'json' })).toEqual({})
-    expect(render({ secure_mode: true, ...use, s3_path: 'a' }, true)).toEqual({ path: 'a' })
-  })
-
-  test('is absent without a store of the caller', () => {
-    const options = resolveOptions({ html: 'x' })
-    expect(planUpload({ options, projectId: 'p', isAsync: false, isLink: false })).toBeUndefined()
   })
 })

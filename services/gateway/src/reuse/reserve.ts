@@ -32,7 +32,7 @@ export async function reserve(
   const { id, state } = await asServiceUnavailable(idempotency.reserve(idempotent, holder))
   if (state === 'conflict') return withNewRenders('conflict', holder)
   if (state === 'fresh') return withNewRenders('fresh', id)
-  // The answer is made from the id alone, so an accepted render needs no look-up here.
+  // The answer is made from the id alone, so an accepted render needs no lookup here.
   if (state === 'existing' && !batch) return { state, id, renderIds: [id], holder }
 
   const renderIds = batch ? await findBatch(id, renderLookup) : await findRender(id, renderLookup)

@@ -34,6 +34,6 @@ export const storageAzure = {
   azure_path: text('Path of the file in the storage; the extension is added.', {
     ...CONTAINER,
     ...PLACE,
-    owner: 'services/gateway/src/make/storage-settings.ts',
+    owner: 'services/gateway/src/make/plan-upload.ts',
   }),
 }

@@ -38,7 +38,7 @@ export const storageS3 = {
   s3_path: text('Path of the file in the storage; the extension is added.', {
     ...BUCKET,
     ...PLACE,
-    owner: 'services/gateway/src/make/storage-settings.ts',
+    owner: 'services/gateway/src/make/plan-upload.ts',
   }),
   s3_region: text(
     'Region of the bucket. Default: that of the project, that in the host of a known provider, or us-east-1.',
