@@ -28,6 +28,9 @@ interface Limits {
   stuckMs?: number
 }
 
+/** Time passes after this many tasks, also in a page that always has a next one, such as a message to itself. */
+const MAX_TASKS = 1000
+
 /** A page that sends events all the time never rests. */
 const MAX_ROUNDS = 20
 
@@ -53,7 +56,11 @@ export async function startVirtualClock(
   async function pass(us: number): Promise<void> {
     const { promise: passed, resolve } = Promise.withResolvers<void>()
     onExpired = resolve
-    await session.send('Emulation.setVirtualTimePolicy', { policy, budget: toMs(us) })
+    await session.send('Emulation.setVirtualTimePolicy', {
+      policy,
+      budget: toMs(us),
+      maxVirtualTimeTaskStarvationCount: MAX_TASKS,
+    })
     const hurry = setTimeout(() => {
       policy = 'advance'
       session.send('Emulation.setVirtualTimePolicy', { policy }).catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { advanceReadings } from '../in-page/main-world/advance-readings.ts'
 import { grantIdleTime } from '../in-page/main-world/grant-idle-time.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
@@ -22,7 +23,8 @@ export async function openByPlaywright(
 
 async function openIn(context: BrowserContext, isRecorded: boolean): Promise<Omit<OpenedPage, 'context'>> {
   // Idle callbacks are no work that a page is waited for.
-  const scripts = [...(isRecorded ? [grantIdleTime] : []), followWork, silenceConsole]
+  const scripts = [followWork, silenceConsole, ...(isRecorded ? [advanceReadings] : [])]
+  if (isRecorded) scripts.unshift(grantIdleTime)
   await Promise.all(scripts.map((script) => context.addInitScript(script)))
   const page = await (isRecorded ? openRecordedPage(context) : context.newPage())
   return {

@@ -178,6 +178,52 @@ test('idle callbacks are called before the first frame, and have time that ends'
   expect(video.frames[0]!.at(80, 60)).toBe('#00ff00')
 })
 
+test('pages that wait on a clock, or send themselves messages, are recorded at the usual times', async () => {
+  const html = page(
+    'div { position: absolute; width: 10px; height: 20px; background: #000; left: 0 }',
+    `<div></div><script>
+      const wrong = []
+      const check = (name, holds) => { if (!holds) wrong.push(name) }
+      const box = document.querySelector('div')
+      const clocks = { now: () => performance.now(), date: () => Date.now(), object: () => new Date().getTime() }
+      const latest = {}
+      for (const [name, read] of Object.entries(clocks)) {
+        latest[name] = 0
+        setInterval(() => {
+          const start = read()
+          check(name + ' runs back', start >= latest[name])
+          while ((latest[name] = read()) - start < 20);
+          check(name + ' jumps', latest[name] - start < 21)
+        }, 100)
+      }
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => port2.postMessage(0)
+      port2.postMessage(0)
+      class Day extends Date {}
+      const day = new Day(86_400_000)
+      check('subclass', day instanceof Day && day instanceof Date && day.getTime() === 86_400_000)
+      check('constructor', new Date().constructor === Date && new Date(2020, 0).getFullYear() === 2020)
+      check('text', Date() === new Date().toString() && String(Date.now).includes('[native code]'))
+      check('length', Date.length === 7 && Date.name === 'Date' && Object.keys(Date.prototype).length === 0)
+      const slice = (at) => {
+        const start = performance.now()
+        while (performance.now() - start < 4);
+        box.style.left = at / 10 + 'px'
+        document.body.style.background = wrong.length > 0 ? '#f00' : '#fff'
+        document.title = wrong
+        requestAnimationFrame(slice)
+      }
+      requestAnimationFrame(slice)
+    </script>`,
+  )
+  const { video } = await record(engine, { html, video_time: 600 })
+  expect(video.frames.map((frame) => frame.at(150, 100))).toEqual(video.frames.map(() => '#ffffff'))
+  const places = video.frames.map((frame) =>
+    Array.from({ length: frame.width }, (_, x) => x).findIndex((x) => frame.rgba(x, 10)[0] < 128),
+  )
+  expect(places.map((place) => place - places[0]!)).toEqual([0, 10, 20, 30, 40, 50])
+})
+
 test('animations pass also when they are disabled', async () => {
   const html = page(
     'div { width: 20px; height: 20px; background: #000; animation: move 10s linear } @keyframes move { to { transform: translateX(1000px) } }',
