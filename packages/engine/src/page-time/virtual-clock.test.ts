@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
 import { startVirtualClock } from './virtual-clock.ts'
 
@@ -13,19 +14,21 @@ interface Call {
   frameTimeTicks?: number
 }
 
-/** A page that fetches for ever when `isFetching`, and draws no frame when `isStuck`. */
-function startPage({ isFetching = false, isStuck = false } = {}) {
+/** A page that fetches what has `begun`, and draws no frame when `isStuck`. */
+function startPage({ begun = [] as string[], isStuck = false } = {}) {
   const calls: Call[] = []
+  const open = new Set(begun)
   let messages = 0
   const session = Object.assign(new EventEmitter(), {
     async send(method: string, given: Omit<Call, 'method'>) {
       calls.push({ method, ...given })
       messages += 2
       if (method === 'Emulation.setVirtualTimePolicy') {
-        const passes = given.policy === 'advance' || (!isFetching && given.policy !== 'pause')
+        const passes = given.policy === 'advance' || (open.size === 0 && given.policy !== 'pause')
         if (passes) setImmediate(() => session.emit('Emulation.virtualTimeBudgetExpired'))
         return { virtualTimeTicksBase: BASE_MS }
       }
+      if (method === 'Network.enable') for (const id of begun) begin(id)
       if (method === 'HeadlessExperimental.beginFrame' && isStuck && calls.length > 2)
         return new Promise(() => undefined)
       return { screenshotData: 'AAAA' }
@@ -33,7 +36,15 @@ function startPage({ isFetching = false, isStuck = false } = {}) {
   })
   const start = (limits = LIMITS) =>
     startVirtualClock(session as unknown as CDPSession, () => messages, limits)
-  return { calls, start }
+  const begin = (requestId: string): void => {
+    open.add(requestId)
+    session.emit('Network.requestWillBeSent', { requestId })
+  }
+  const end = (requestId: string): void => {
+    open.delete(requestId)
+    session.emit('Network.loadingFinished', { requestId })
+  }
+  return { calls, start, begin, end }
 }
 
 describe('a virtual clock', () => {
@@ -55,12 +66,30 @@ describe('a virtual clock', () => {
   })
 
   test('stands still while the page fetches, but not for ever', async () => {
-    const { calls, start } = startPage({ isFetching: true })
+    const { calls, start, end } = startPage({ begun: ['endless'] })
     const clock = await start({ ...LIMITS, patienceMs: 1 })
     await clock.frameAt(40_000)
-    const policies = calls.flatMap(({ policy }) => policy ?? [])
-    expect(policies.slice(0, 3)).toEqual(['pause', 'pauseIfNetworkFetchesPending', 'advance'])
-    expect(new Set(policies.slice(3))).toEqual(new Set(['advance']))
+    const policies = () => calls.flatMap(({ policy }) => policy ?? [])
+    expect(policies().slice(0, 3)).toEqual(['pause', 'pauseIfNetworkFetchesPending', 'advance'])
+    expect(new Set(policies().slice(3))).toEqual(new Set(['advance']))
+    end('endless')
+    await clock.frameAt(80_000)
+    expect(policies().at(-1)).toBe('pauseIfNetworkFetchesPending')
+  })
+
+  test('stands still for later requests than one without an end', async () => {
+    const { start, begin, end } = startPage({ begun: ['endless'] })
+    const clock = await start({ ...LIMITS, patienceMs: 500 })
+    begin('picture')
+    let isDrawn = false
+    const drawing = clock.frameAt(40_000).then(() => (isDrawn = true))
+    await sleep(50)
+    expect(isDrawn).toBe(false)
+    end('picture')
+    await drawing
+    begin('second without an end')
+    await clock.frameAt(80_000)
+    expect(clock.now()).toBe(80_000)
   })
 
   test('fails for a page that is stuck', async () => {

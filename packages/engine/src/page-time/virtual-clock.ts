@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { withTimeout } from '@render/async'
 import { RenderError } from '@render/errors'
+import { createPassing, toMs } from './pass-time.ts'
 
 /**
  * The clock of a page that passes only when it is asked to, for timers, dates and animations alike. A tab that has one draws
@@ -22,14 +23,11 @@ export interface VirtualClock {
 export const GRAIN_US = 100
 /** Limits in real time. */
 interface Limits {
-  /** The longest time for which the clock stands still while the page fetches: some requests have no end. Default 5 s. */
+  /** The longest time for which the clock stands still for a request: some have no end. Default 5 s. */
   patienceMs?: number
   /** A page that takes longer for one frame is stuck. Default 30 s. */
   stuckMs?: number
 }
-
-/** Time passes after this many tasks, also in a page that always has a next one, such as a message to itself. */
-const MAX_TASKS = 1000
 
 /** A page that sends events all the time never rests. */
 const MAX_ROUNDS = 20
@@ -46,35 +44,16 @@ export async function startVirtualClock(
   })
   // Times in the page count from a point of its own.
   const startUs = Math.ceil((virtualTimeTicksBase * 1000) / GRAIN_US) * GRAIN_US
-  let policy: 'pauseIfNetworkFetchesPending' | 'advance' = 'pauseIfNetworkFetchesPending'
   let nowUs = Math.round(virtualTimeTicksBase * 1000) - startUs
   let isDrawn = false
   let picture: Buffer | undefined
-  let onExpired = (): void => undefined
-  session.on('Emulation.virtualTimeBudgetExpired', () => onExpired())
-
-  async function pass(us: number): Promise<void> {
-    const { promise: passed, resolve } = Promise.withResolvers<void>()
-    onExpired = resolve
-    await session.send('Emulation.setVirtualTimePolicy', {
-      policy,
-      budget: toMs(us),
-      maxVirtualTimeTaskStarvationCount: MAX_TASKS,
-    })
-    const hurry = setTimeout(() => {
-      policy = 'advance'
-      session.send('Emulation.setVirtualTimePolicy', { policy }).catch(() => undefined)
-    }, patienceMs)
-    await passed.finally(() => clearTimeout(hurry))
-    nowUs += us
-  }
+  const pass = await createPassing(session, patienceMs)
 
   async function step(time: number, more: { screenshot?: object; noDisplayUpdates?: boolean }) {
     const interval = Math.max(GRAIN_US, time - nowUs)
     if (time > nowUs) {
       await pass(time - nowUs)
-      // The clock stops before it has run all that is due at this time. A budget of no time expires behind that.
-      await pass(0)
+      nowUs = time
     }
     const frameTimeTicks = toMs(startUs + time)
     return session.send('HeadlessExperimental.beginFrame', {
@@ -129,8 +108,3 @@ export async function startVirtualClock(
 const UNSEEN_KEY = { type: 'char', windowsVirtualKeyCode: 27 } as const
 
 const PICTURE = { format: 'png', optimizeForSpeed: true } as const
-
-/** The browser cuts off parts of a microsecond. */
-function toMs(us: number): number {
-  return (us + 0.5) / 1000
-}

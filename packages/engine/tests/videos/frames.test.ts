@@ -47,6 +47,26 @@ test('a page that navigates, loads and is clicked has the same times, however la
   expect(late.file.equals(early.file)).toBe(true)
 })
 
+test('a page with a stream has what it loads later in the frame of its time', async () => {
+  const html = page(
+    '',
+    `<script>
+      new EventSource('/stream')
+      setTimeout(() => document.body.append(Object.assign(new Image(), { src: '/picture' })), 550)
+    </script>`,
+  )
+  await using site = await listenOn('127.0.1.1', ({ url = '' }, res) => {
+    if (url === '/stream') res.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    else if (url === '/picture')
+      setTimeout(() => res.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE), 500)
+    else res.writeHead(200, { 'content-type': 'text/html' }).end(html)
+  })
+  const { video } = await record(engine, { url: site.url, video_time: 600 })
+  const colours = video.frames.map((frame) => frame.at(4, 10)[1] === '0')
+  // The first frame shows the page at 200 ms.
+  expect(colours).toEqual([false, false, false, false, true, true])
+})
+
 const BAND = 100
 const COUNT = 60
 const BANDS = bands(COUNT, BAND)

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession } from 'playwright-core'
+
+/** The requests of a page's own process that have not ended. */
+export interface Fetches {
+  areOpen(): boolean
+  /** Resolves when none is open that began less than `patienceMs` ago, or after `mostMs`. Returns how long that took. */
+  wait(patienceMs: number, mostMs: number): Promise<number>
+}
+
+/** Follows the requests of a page from now on. */
+export async function followFetches(session: CDPSession): Promise<Fetches> {
+  const begun = new Map<string, number>()
+  let ended = Promise.withResolvers<void>()
+  const onEnd = ({ requestId }: { requestId: string }): void => {
+    begun.delete(requestId)
+    ended.resolve()
+    ended = Promise.withResolvers()
+  }
+  session.on('Network.requestWillBeSent', ({ requestId }) => {
+    // A request that is redirected keeps its id.
+    if (!begun.has(requestId)) begun.set(requestId, performance.now())
+  })
+  session.on('Network.loadingFinished', onEnd)
+  session.on('Network.loadingFailed', onEnd)
+  await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+
+  return {
+    areOpen: () => begun.size > 0,
+    async wait(patienceMs, mostMs) {
+      const startMs = performance.now()
+      for (let waitedMs = 0; ; waitedMs = performance.now() - startMs) {
+        const latestMs = Math.max(...begun.values()) - startMs
+        const leftMs = Math.min(latestMs + patienceMs, mostMs) - waitedMs
+        if (leftMs <= 0) return waitedMs
+        await Promise.race([ended.promise, sleep(leftMs)])
+      }
+    },
+  }
+}
