@@ -39,6 +39,7 @@ describe('the frames of a video', () => {
     [320, 200, { video_chrome_height: 1080 }, '320x2+0+198', '320x2', '320x2+0+0', '320x2'],
     [321, 200, { video_crop_w: 101 }, '101x200+110+0', '101x200', '100x200+0+0', '100x200'],
     [320, 200, { video_crop_w: 9000 }, '320x200+0+0', '320x200', '320x200+0+0', '320x200'],
+    [320, 1, {}, '320x1+0+0', '320x2', '320x2+0+0', '320x2'],
     [4096, 2, { video_width: 2 }, '4096x2+0+0', '2x2', '2x2+0+0', '2x2'],
   ])('of %d x %d with %j', (width, height, options, crop, scaled, shown, video) => {
     const layout = layOut(width, height, options)

@@ -25,7 +25,7 @@ export function layOutFrames(
   warnings: string[],
 ): FrameLayout {
   const width = Math.min(video_crop_w, frame.width)
-  const top = Math.min(video_chrome_height, frame.height - 2)
+  const top = Math.min(video_chrome_height, Math.max(0, frame.height - 2))
   const crop = { x: Math.floor((frame.width - width) / 2), y: top, width, height: frame.height - top }
   const wanted = wantedSize(crop, { video_width, video_height, video_aspect })
   const reduction = Math.min(1, largest.width / wanted.width, largest.height / wanted.height)
