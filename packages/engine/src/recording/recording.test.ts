@@ -21,6 +21,9 @@ describe('the frames of a video', () => {
     ['are cut while they scroll', { video_duration: 2000 }, 6000, [0, 20, 20]],
     ['hold the last one', { video_duration: 8000 }, 6000, [0, 60, 80]],
     ['hold the last one after a seek', { video_duration: 8000, video_seek: 2 }, 6000, [20, 40, 80]],
+    ['hold the last one when no time is left', { video_duration: 800, video_seek: 9 }, 600, [5, 1, 8]],
+    ['hold the one of a movement without time', { video_duration: 800 }, 0, [0, 1, 8]],
+    ['are one of a movement without time', {}, 0, [0, 1, 1]],
     ['are one at least', { video_time: 1 }, undefined, [0, 1, 1]],
     ['are one at least after a seek', { video_seek: 0.59 }, 600, [5, 1, 1]],
   ])('%s', (_, given, scrollsMs, expected) => {

@@ -21,7 +21,7 @@ type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_dur
 
 /**
  * Plans the frames of a video that scrolls along a timeline, or stays where it is without one. Throws `InvalidOptions` when
- * `video_seek` cuts all of it.
+ * `video_seek` cuts all of it, unless `video_duration` says how long the last frame is held.
  */
 export function planRecording(
   { video_fps: fps, video_time, video_duration, video_seek }: LengthOptions,
@@ -32,7 +32,7 @@ export function planRecording(
   const seekMs = video_seek * 1000
   const shownMs =
     timeline?.durationMs ?? (video_duration === undefined ? video_time : video_duration + seekMs)
-  if (seekMs >= shownMs) {
+  if (video_duration === undefined && seekMs > 0 && seekMs >= shownMs) {
     const seconds = Math.round(shownMs) / 1000
     throw RenderError.forOption(
       'video_seek',

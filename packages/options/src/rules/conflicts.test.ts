@@ -113,9 +113,19 @@ const cases: Record<string, Case[]> = {
   ],
   'video_seek beyond the end': [
     {
-      rejected: { format: 'mp4', video_duration: 5000, video_seek: 10 },
-      naming: ['"video_seek" must be less than the 5 s', '10'],
-      allowed: [{ video_duration: 5000, video_seek: 10 }],
+      rejected: { format: 'mp4', video_time: 4000, video_seek: 10 },
+      naming: ['"video_seek" must be less than the 4 s', '10'],
+      allowed: [
+        { video_time: 4000, video_seek: 10 },
+        { format: 'mp4', video_duration: 2000, video_seek: 3 },
+        {
+          format: 'mp4',
+          video_scroll_to: [{ selector: 'a', duration: 0 }],
+          video_prescroll_duration: 0,
+          video_rest_duration: 0,
+          video_postscroll_duration: 0,
+        },
+      ],
     },
     { rejected: { format: 'webm', video_seek: 5 }, naming: ['the 5 s'], allowed: [] },
   ],

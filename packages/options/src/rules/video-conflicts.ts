@@ -69,9 +69,10 @@ export const videoConflicts: Conflict[] = [
     name: 'video_seek beyond the end',
     options: ['video_seek', 'video_time', 'video_duration', 'format'],
     find(values) {
-      const { video_seek = DEFAULT_LENGTH.video_seek, format } = values
-      const lengthMs = isVideo(format) ? timelineMs(values) : undefined
-      return lengthMs !== undefined && video_seek * 1000 >= lengthMs
+      const { video_seek = DEFAULT_LENGTH.video_seek, video_duration, format } = values
+      // With a duration the page is shown for longer, or its last frame is.
+      const lengthMs = isVideo(format) && video_duration === undefined ? timelineMs(values) : undefined
+      return lengthMs !== undefined && video_seek > 0 && video_seek * 1000 >= lengthMs
         ? `"video_seek" must be less than the ${lengthMs / 1000} s of the video, not ${video_seek}.`
         : undefined
     },
