@@ -192,6 +192,10 @@ test('arguments of the caller replace those of the options', async () => {
   expect(made.stream).toMatchObject({ r_frame_rate: '20/1', pix_fmt: 'yuv444p', nb_read_frames: '6' })
   expect([10, 50].map((x) => made.frames[0]!.at(x, 20))).toEqual(['#0000ff', '#ff0000'])
 
+  const second = { count: 30, fps: 10, further: { '-r': '1' } }
+  expect(await encode(second)).toMatchObject({ frames: 3, durationMs: 3000 })
+  expect(await encode({ ...second, count: 1 })).toMatchObject({ frames: 1 })
+
   const refs = await encode({ referenceFrames: 2, preset: 'faster' })
   expect(refs.file.includes('ref=2')).toBe(true)
   expect(refs.file.includes('subme=4')).toBe(true)

@@ -105,7 +105,12 @@ export function ffmpegArguments(plan: EncodingPlan, file: string): string[] {
     ...CONTAINERS[plan.format],
     ...further,
     '-pix_fmt': pixels,
-    '-vf': [...filters(plan.layout, matrix, pixels), ...(further['-vf'] ? [further['-vf']] : [])].join(','),
+    '-vf': [
+      // By its rate alone, ffmpeg would make the file longer than its frames.
+      ...(further['-r'] ? [`fps=${further['-r']}:eof_action=pass`] : []),
+      ...filters(plan.layout, matrix, pixels),
+      ...(further['-vf'] ? [further['-vf']] : []),
+    ].join(','),
     '-f': plan.format,
   }
   return [

@@ -103,6 +103,14 @@ const cases: Record<string, Case[]> = {
       naming: ['"video_ffmpeg" cannot contain "-i" with h264 in mp4', '-crf', '-vf'],
       allowed: [{ video_ffmpeg: ['-i', '/etc/passwd'] }],
     },
+    {
+      rejected: { format: 'mp4', video_ffmpeg: ['-r 31'] },
+      naming: ['"video_ffmpeg" cannot contain -r 31', '"video_fps" 30'],
+      allowed: [
+        { format: 'mp4', video_ffmpeg: ['-r 30'] },
+        { format: 'mp4', video_ffmpeg: ['-r 31'], video_fps: 31 },
+      ],
+    },
   ],
   'video_scroll_to with an item that does nothing': [
     {

@@ -47,11 +47,11 @@ export const videoConflicts: Conflict[] = [
   },
   {
     name: 'video_ffmpeg with an argument that is not allowed',
-    options: ['video_ffmpeg', 'video_codec', 'format'],
-    find({ video_ffmpeg, format, video_codec }) {
+    options: ['video_ffmpeg', 'video_codec', 'video_fps', 'format'],
+    find({ video_ffmpeg, format, video_codec, video_fps = DEFAULT_LENGTH.video_fps }) {
       if (video_ffmpeg === undefined || !isVideo(format)) return undefined
       const codec = video_codec ?? CODECS[format][0]
-      const fault = faultInFfmpegArguments(video_ffmpeg, { format, codec })
+      const fault = faultInFfmpegArguments(video_ffmpeg, { format, codec, fps: video_fps })
       return fault && `"video_ffmpeg" ${fault}.`
     },
   },

@@ -5,6 +5,7 @@ import { faultInFfmpegArguments, readFfmpegArguments } from './read-ffmpeg.ts'
 const MP4: VideoFile = { format: 'mp4', codec: 'h264' }
 const VP9: VideoFile = { format: 'webm', codec: 'vp9' }
 const VP8: VideoFile = { format: 'webm', codec: 'vp8' }
+const FPS = { fps: 60 }
 
 describe('arguments of ffmpeg', () => {
   test.each<[VideoFile, string[]]>([
@@ -17,7 +18,7 @@ describe('arguments of ffmpeg', () => {
     [VP8, ['-crf 1', '-maxrate 1M', '-bufsize 2M', '-r 1', '-g 9999']],
     [{ format: 'mp4', codec: 'vp9' }, ['-movflags faststart']],
   ])('%j can have %j', (file, items) => {
-    expect(faultInFfmpegArguments(items, file)).toBeUndefined()
+    expect(faultInFfmpegArguments(items, { ...file, ...FPS })).toBeUndefined()
   })
 
   test.each<[VideoFile, string[], string]>([
@@ -59,7 +60,7 @@ describe('arguments of ffmpeg', () => {
     [MP4, ['toString'], 'cannot contain "toString"'],
     [MP4, ['a'.repeat(256)], `cannot contain "${'a'.repeat(40)}…"`],
   ])('%j cannot have %j', (file, items, fault) => {
-    expect(faultInFfmpegArguments(items, file)).toContain(fault)
+    expect(faultInFfmpegArguments(items, { ...file, ...FPS })).toContain(fault)
   })
 
   test('are read by their names', () => {

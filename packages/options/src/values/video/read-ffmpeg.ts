@@ -11,8 +11,11 @@ export function readFfmpegArguments(items: readonly string[]): FfmpegArguments {
   return Object.fromEntries(pairsOf(items))
 }
 
-/** Returns what is wrong with `video_ffmpeg` for a file; undefined when nothing is. */
-export function faultInFfmpegArguments(items: readonly string[], file: VideoFile): string | undefined {
+/** Returns what is wrong with `video_ffmpeg` for a file of recorded frames; undefined when nothing is. */
+export function faultInFfmpegArguments(
+  items: readonly string[],
+  file: VideoFile & { fps: number },
+): string | undefined {
   const pairs = pairsOf(items)
   const allowed = argumentsFor(file)
   for (const [name, value] of pairs) {
@@ -25,7 +28,12 @@ export function faultInFfmpegArguments(items: readonly string[], file: VideoFile
 }
 
 /** Finds arguments that the encoder refuses or ignores together. */
-function faultBetween(pairs: ReadonlyMap<string, string>, { codec }: VideoFile): string | undefined {
+function faultBetween(
+  pairs: ReadonlyMap<string, string>,
+  { codec, fps }: VideoFile & { fps: number },
+): string | undefined {
+  if (Number(pairs.get('-r')) > fps)
+    return `cannot contain -r ${pairs.get('-r')}: it must be at most the "video_fps" ${fps}`
   if (pairs.has('-maxrate') !== pairs.has('-bufsize')) return 'needs -maxrate and -bufsize together'
   if (codec === 'vp9' && pairs.has('-maxrate') && !pairs.has('-b:v'))
     return 'needs -b:v beside -maxrate with vp9'
