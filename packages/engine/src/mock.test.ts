@@ -68,6 +68,10 @@ describe('a mock', () => {
     const usual = { width: 1280, height: 1024, frames: 150, durationMs: 5000 }
     for (const format of ['mp4', 'webm'] as const)
       expect(await mock({ html: 'x', format })).toMatchObject({ format, ...usual })
+    const scroll = { html: 'x', format: 'mp4', video_scroll: true, video_seek: 2 } as const
+    expect(await mock({ html: 'x', format: 'mp4', video_seek: 2 })).toMatchObject({ frames: 90 })
+    expect(await mock({ ...scroll, video_scroll_duration: 1500 })).toMatchObject({ frames: 60 })
+    expect(await mock({ ...scroll, video_seek: 9 })).toMatchObject({ frames: 150 })
   })
 
   test('is an empty SVG of the requested size', async () => {

@@ -14,8 +14,9 @@ export function requireFrames(
   const frames = isVideo(options.format) ? framesToRecord(options) : undefined
   if (frames === undefined || frames <= maxFrames) return
   const { video_duration, video_scroll, video_fps = DEFAULT_LENGTH.video_fps } = options
+  const isScrolled = video_scroll && framesToRecord({ ...options, video_time: 0 }) === frames
   const length =
-    video_duration === undefined ? (video_scroll ? 'video_scroll_duration' : 'video_time') : 'video_duration'
+    video_duration === undefined ? (isScrolled ? 'video_scroll_duration' : 'video_time') : 'video_duration'
   const message = `"video_fps" ${video_fps} and "${length}" make a video of ${frames} frames: it can have at most ${maxFrames}.`
   throw RenderError.forOption(['video_fps', length], message)
 }

@@ -24,7 +24,6 @@ import type { PageContext } from '../../page-context.ts'
 const WAY = [
   'video_scroll_distance',
   'video_scroll_offset',
-  'video_scroll_require_sections',
   'video_use_iscroll',
   'video_ease',
   'video_ease_end',
@@ -50,7 +49,7 @@ export const planVideo = videoStage({
     ctx.recording = planRecording(options, timeline, page.videoLimits.frames)
     if (ctx.recording.isShortened)
       page.warnings.push(
-        `The video was shortened to ${page.videoLimits.frames} frames, the most that it can have.`,
+        `The video was shortened to ${ctx.recording.frames} frames: at most ${page.videoLimits.frames} can be recorded.`,
       )
   },
 })

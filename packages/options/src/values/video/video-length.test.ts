@@ -16,6 +16,7 @@ describe('the length of a video', () => {
     [{ video_scroll: true, video_duration: 2000, video_fps: 10 }, undefined, 20],
     [scroll, 1000 + 3000 + 500, 135],
     [{ ...scroll, video_sections: 3, video_rest_duration: 0 }, 7500, 225],
+    [{ ...scroll, video_scroll_require_sections: true, video_time: 6000 }, 4500, 180],
     [{ ...scroll, video_scroll_back: true, video_prescroll_duration: 0 }, 5500, 165],
     [{ ...scroll, video_scroll_back: true, video_scroll_back_duration: 0 }, 4500, 135],
     [{ video_scroll: true, video_scroll_back: true, video_scroll_back_duration: 0 }, undefined, undefined],
@@ -31,6 +32,11 @@ describe('the length of a video', () => {
       { video_time: 60_000, video_fps: 60 },
       'video_time',
       '"video_fps" 60 and "video_time" make a video of 3600 frames',
+    ],
+    [
+      { ...scroll, video_scroll_require_sections: true, video_time: 60_000, video_fps: 60 },
+      'video_time',
+      '3600 frames',
     ],
     [{ video_duration: 60_000, video_seek: 1 }, 'video_duration', '"video_fps" 30'],
     [

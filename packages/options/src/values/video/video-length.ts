@@ -7,6 +7,7 @@ export const VIDEO_LENGTH_OPTIONS = [
   'video_scroll',
   'video_scroll_to',
   'video_sections',
+  'video_scroll_require_sections',
   'video_prescroll_duration',
   'video_scroll_duration',
   'video_rest_duration',
@@ -24,6 +25,7 @@ interface LengthOptions {
   video_scroll?: boolean
   video_scroll_to?: readonly Stop[]
   video_sections?: number
+  video_scroll_require_sections?: boolean
   video_prescroll_duration?: number
   video_scroll_duration?: number
   video_rest_duration?: number
@@ -70,12 +72,26 @@ export function timelineMs(options: LengthOptions): number | undefined {
     : undefined
 }
 
-/** Returns the number of frames to record, with those that `video_seek` drops; undefined when that depends on the page. */
+/**
+ * Returns the number of frames to record at most, with those that `video_seek` drops; undefined when that depends on the page
+ * alone. A page that is too short for `video_scroll_require_sections` may take longer than one that scrolls.
+ */
 export function framesToRecord(options: LengthOptions): number | undefined {
   const { video_duration } = options
   const { video_seek, video_fps } = usualUnlessSet(options)
-  const lengthMs = video_duration === undefined ? timelineMs(options) : video_duration + video_seek * 1000
+  const lengthMs = video_duration === undefined ? longestMs(options) : video_duration + video_seek * 1000
   return lengthMs === undefined ? undefined : Math.max(1, Math.round((lengthMs * video_fps) / 1000))
+}
+
+/** Returns the length of a video that scrolls, or of one that may stand still instead when that is longer. */
+function longestMs(options: LengthOptions): number | undefined {
+  const lengthMs = timelineMs(options)
+  if (lengthMs === undefined || !mayStandStill(options)) return lengthMs
+  return Math.max(lengthMs, usualUnlessSet(options).video_time)
+}
+
+function mayStandStill({ video_scroll_require_sections, video_scroll_to }: LengthOptions): boolean {
+  return video_scroll_require_sections === true && !video_scroll_to
 }
 
 function usualUnlessSet(options: LengthOptions): Record<keyof typeof DEFAULT_LENGTH, number> {
