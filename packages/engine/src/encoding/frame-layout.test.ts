@@ -38,7 +38,6 @@ describe('the frames of a video', () => {
     [320, 200, { video_chrome_height: 50 }, '320x150+0+50', '320x150', '320x150+0+0', '320x150'],
     [320, 200, { video_chrome_height: 1080 }, '320x2+0+198', '320x2', '320x2+0+0', '320x2'],
     [321, 200, { video_crop_w: 101 }, '101x200+110+0', '101x200', '100x200+0+0', '100x200'],
-    [320, 200, { video_crop_w: 9000 }, '320x200+0+0', '320x200', '320x200+0+0', '320x200'],
     [320, 1, {}, '320x1+0+0', '320x2', '320x2+0+0', '320x2'],
     [4096, 2, { video_width: 2 }, '4096x2+0+0', '2x2', '2x2+0+0', '2x2'],
   ])('of %d x %d with %j', (width, height, options, crop, scaled, shown, video) => {
@@ -48,6 +47,18 @@ describe('the frames of a video', () => {
     expect(text(layout.shown)).toBe(shown)
     expect(`${layout.video.width}x${layout.video.height}`).toBe(video)
     expect(layout.warnings).toEqual([])
+  })
+
+  test('are as without options that have no effect, which are warned of', () => {
+    const size = { video_width: 160, video_height: 100 }
+    expect(layOut(320, 200, { ...size, video_aspect: 1 })).toEqual({
+      ...layOut(320, 200, size),
+      warnings: ['"video_aspect" has no effect with both "video_width" and "video_height".'],
+    })
+    expect(layOut(320, 200, { video_crop_w: 321 })).toEqual({
+      ...layOut(320, 200),
+      warnings: ['"video_crop_w" has no effect: frames are only 320 pixels wide.'],
+    })
   })
 
   test('are made smaller when they exceed the limit', () => {

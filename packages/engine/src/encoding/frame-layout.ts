@@ -17,13 +17,20 @@ type LayoutOptions = Pick<
   'video_width' | 'video_height' | 'video_aspect' | 'video_chrome_height' | 'video_crop_w'
 >
 
-/** Decides the size of a video and the place of a page's frames in it. Adds a warning where it becomes smaller than asked for. */
+/**
+ * Decides the size of a video and the place of a page's frames in it. Adds a warning where it becomes smaller than asked for,
+ * and for an option without effect.
+ */
 export function layOutFrames(
   frame: Size,
   { video_width, video_height, video_aspect, video_chrome_height, video_crop_w = frame.width }: LayoutOptions,
   largest: Size,
   warnings: string[],
 ): FrameLayout {
+  if (video_aspect !== undefined && video_width !== undefined && video_height !== undefined)
+    warnings.push('"video_aspect" has no effect with both "video_width" and "video_height".')
+  if (video_crop_w > frame.width)
+    warnings.push(`"video_crop_w" has no effect: frames are only ${frame.width} pixels wide.`)
   const width = Math.min(video_crop_w, frame.width)
   const top = Math.min(video_chrome_height, Math.max(0, frame.height - 2))
   const crop = { x: Math.floor((frame.width - width) / 2), y: top, width, height: frame.height - top }
