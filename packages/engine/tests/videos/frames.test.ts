@@ -117,13 +117,16 @@ test('scrolling follows every easing within two pixels, at each frame', async ()
   expect(places).toHaveLength(expected.length)
 })
 
-test('a video that the page plays is warned of', async () => {
+test('a video that the page plays, and a worker, are warned of', async () => {
   const html = page(
     '',
-    "<canvas></canvas><video muted></video><script>const [canvas, video] = document.body.children; canvas.getContext('2d'); video.srcObject = canvas.captureStream(); video.play()</script>",
+    "<canvas></canvas><video muted></video><script>const [canvas, video] = document.body.children; canvas.getContext('2d'); video.srcObject = canvas.captureStream(); video.play(); const worker = new Worker('data:text/javascript,')</script>",
   )
   const { warnings } = await record(engine, { html, video_time: 100 })
-  expect(warnings).toEqual(['The page plays a video: its frames are not synchronised with the recording.'])
+  expect(warnings).toEqual([
+    'The page plays a video: its frames are not synchronised with the recording.',
+    'The page has workers: their timers are not synchronised with the recording.',
+  ])
 })
 
 test('a video that plays in a frame, or once it scrolls into view, is warned of', async () => {
@@ -295,7 +298,7 @@ test('a video that turns out to be too long is shortened with a warning', async 
   await using bounded = await startTestEngine({ videoLimits: { width: 1920, height: 1080, frames: 3 } })
   const { facts, warnings } = await record(bounded, { html: BANDS, video_scroll: true })
   expect(facts).toMatchObject({ frames: 3, durationMs: 300 })
-  expect(warnings).toEqual(['The video was shortened to 3 frames, the most that it can have.'])
+  expect(warnings).toEqual(['The video was shortened to 3 frames: at most 3 can be recorded.'])
 })
 
 test('an attempt at a video has time for its frames beside the usual', async () => {

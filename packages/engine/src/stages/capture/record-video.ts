@@ -39,6 +39,8 @@ export const recordVideo = videoStage({
       )
     const onFrame = (done: number): void => page.onFrame?.(done, recording.frames)
     const encoded = await page.encode(kept?.passed ?? frames, plan, { signal, scratch, onFrame })
+    if (tab.page.workers().length > 0)
+      page.warnings.push('The page has workers: their timers are not synchronised with the recording.')
     const { path, frames: count, durationMs, arguments: words, log } = encoded
     const facts = { ...layout.video, frames: count, durationMs: Math.round(durationMs) }
     ctx.video = { body: await scratch.take(basename(path)), facts, kept: kept?.files() ?? [] }
