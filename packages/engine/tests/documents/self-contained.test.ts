@@ -38,6 +38,7 @@ const ACTIVE = page(
     add('svg', 'meta', { 'http-equiv': 'refresh', content: "0;url=javascript:1" }, '', 'http://www.w3.org/2000/svg')
     add('#odd', 'meta', { 'HTTP-EQUIV': 'refresh', content: '0;url=/red.png' })
     add('#odd', 'link', { REL: 'stylesheet', href: '/styles/main.css' })
+    add('#c', 'animate', { attributename: 'href', values: '#; java\\nscript:${ran('values')}' }, '', 'http://www.w3.org/2000/svg')
     add('#odd', 'style', {}, 'i { color: red } /* </style><script>${ran('sheet')}</' + 'script> */')
     document.body.append(String.fromCharCode(0) + '{"css":"<script>","base":"","within":"style"}' + String.fromCharCode(0))
     document.insertBefore(document.implementation.createDocumentType('html', '"><script>${ran('doctype')}</' + 'script><!--', ''), document.doctype)
@@ -214,7 +215,7 @@ describe('a document with its files', () => {
 
   test('has no code left, wherever it was', async () => {
     const { text } = await write({ url: `${site.url}/active` })
-    expect(text).not.toMatch(/<script|<base|http-equiv|preload|<[a-z][^>]* on\w+=|javascript:/i)
+    expect(text).not.toMatch(/<script|<base|http-equiv|preload|<[a-z][^>]* on\w+=|javascript:|attributename/i)
     await using offline = await browser.open('active.html', Buffer.from(text), VIEWPORT)
     const { page: opened, asked } = offline
     for (const id of ['a', 'b']) await opened.click(`#${id}`)

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { createScratch, type Scratch } from '../../src/index.ts'
 import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 
-const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" onload="ran()">
+const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="120" height="80" onload="ran()">
   <script>document.documentElement.setAttribute('class', 'ran')</script>
-  <a href="java&#10;script:ran()"><circle r="40" cx="60" cy="40" fill="lime" onclick="ran()"/></a>
+  <a href="java&#10;script:ran()"><circle r="40" cx="60" cy="40" fill="lime" onclick="ran()"/><animate attributeName="x:href" values="#;javascript:ran()" dur="9s"/></a>
   <foreignObject width="60" height="40"><body xmlns="http://www.w3.org/1999/xhtml" style="margin:0" onload="ran()">
     <script>ran()</script><iframe srcdoc="inner"/><object data="inner"/><embed src="inner"/><a href="javascript:ran()">link</a><br/>
     <style>p { margin: 0; height: 40px; background: red }</style><p>label</p></body></foreignObject></svg>`

@@ -60,6 +60,7 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
   function isKept(name: string, value: string): boolean {
     // oxlint-disable-next-line no-control-regex
     if (/^on\w|[\s"'<>/=\0]/i.test(name) || LEFT_OUT.has(name)) return false
+    if (name === 'values') return value.split(';').every((each) => isKept('to', each))
     if (TEXTS.test(name) || !/^[\s\p{Cc}]*[jvd]/iu.test(value)) return true
     const compact = value.replace(/[\s\p{Cc}]+/gu, '')
     if (/^(?:javascript|vbscript):/i.test(compact)) return false

@@ -86,13 +86,16 @@ export function createElementWriter({ dom, attributes, pictures, styles, states,
   }
 
   function describeSvg(element: DomNode, name: string): Written | undefined {
-    if (NOT_FOREIGN.test(name)) return instead(element, '')
-    if (
-      /^(?:animate\w*|set)$/i.test(name) &&
-      /^(?:xlink:)?href$|^on/i.test(dom.attribute(element, 'attributeName') ?? '')
-    )
-      return instead(element, '')
+    const isActive = NOT_FOREIGN.test(name) || (/^(?:animate.*|set)$/.test(name) && animatesCode(element))
+    if (isActive) return instead(element, '')
     return name === 'style' ? instead(element, styles.style(element)) : undefined
+  }
+
+  /** Links can have any prefix. A parser restores the capitals of the attribute's name. */
+  function animatesCode(element: DomNode): boolean {
+    return Array.from(dom.attributes(element)).some(
+      ({ name, value }) => /^attributename$/i.test(name) && /(?:^|:)(?:href$|on)/i.test(value),
+    )
   }
 
   /** Elements without a trace would move their siblings for selectors such as `:nth-child` and `+`. */
