@@ -35,9 +35,9 @@ export interface FrameTexts {
 }
 
 /** Reads the page and its frames. A frame that goes away meanwhile is left out. */
-export async function readFrames(ctx: PageContext, selector: string | undefined): Promise<FrameTexts> {
+export async function readFrames(ctx: PageContext, top: SelfContainedRequest): Promise<FrameTexts> {
   const { session, world } = ctx.tab
-  const frames = await markFrames(ctx, await framesBelow(session))
+  const frames = top.withoutFrames ? [] : await markFrames(ctx, await framesBelow(session))
   let length = 0
   const readOne = async (frame: PageFrame, request: SelfContainedRequest) => {
     const read = await readFrame(frame, request)
@@ -45,16 +45,16 @@ export async function readFrames(ctx: PageContext, selector: string | undefined)
     if (length > MAX_LENGTH) throw tooLargeDocument()
     return read
   }
-  const top = await readOne({ url: ctx.tab.page.url(), world }, { selector })
-  if (top === 'invalid') throw refusedSelector('selector', 'CSS selector')
+  const text = await readOne({ url: ctx.tab.page.url(), world }, top)
+  if (text === 'invalid') throw refusedSelector('selector', 'CSS selector')
   // A text that the browser cannot hold makes the function fail.
-  if (!top) throw tooLargeDocument()
+  if (!text) throw tooLargeDocument()
   const inner = new Map<string, SelfContained>()
   for (const id of frames) {
     const read = await readOne({ id, url: '', world }, {})
     if (read && read !== 'invalid') inner.set(id, read)
   }
-  return { top, inner }
+  return { top: text, inner }
 }
 
 interface FrameBelow {

@@ -5,6 +5,7 @@ import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
 import { MAX_DOCUMENT_BYTES, requireDocumentSize } from '../documents/require-document-size.ts'
 import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
+import type { SelfContainedRequest } from '../in-page/self-contained/read-self-contained.ts'
 import { readSymbols, type SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -33,7 +34,7 @@ const FULL = 'border:0;position:fixed;top:0;left:0;width:100%;height:100%'
  */
 export async function writeSelfContained(ctx: PageContext, file: string, selector?: string): Promise<Body> {
   if (!ctx.files) throw new Error('The files of the page were not followed.')
-  const { texts, unreadable, chunks, files } = await readParts(ctx, ctx.files, '"full_html"', selector)
+  const { texts, unreadable, chunks, files } = await readParts(ctx, ctx.files, '"full_html"', { selector })
   const { kind } = texts.top
   const body = await write(
     ctx,
@@ -50,14 +51,19 @@ export async function writeSelfContained(ctx: PageContext, file: string, selecto
 /** Writes a page that is an SVG as an SVG that looks the same without network, as far as the browser still has its files. */
 export async function writeSvg(ctx: PageContext, file: string): Promise<Body> {
   const loaded = await evaluateAcrossNavigation(ctx, () => filesInMemory(ctx.tab.session))
-  const { chunks, files } = await readParts(ctx, loaded, 'The drawing')
+  const { chunks, files } = await readParts(ctx, loaded, 'The drawing', { withoutFrames: true })
   const body = await write(ctx, file, chunks(fillPlaceholders))
   ctx.warnings.push(...files.warnings())
   return body
 }
 
-async function readParts(ctx: PageContext, loaded: LoadedFiles, title: string, selector?: string) {
-  const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, selector))
+async function readParts(
+  ctx: PageContext,
+  loaded: LoadedFiles,
+  title: string,
+  request: SelfContainedRequest,
+) {
+  const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, request))
   const all = [texts.top, ...texts.inner.values()]
   const textBytes = all.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const bases = all.map(({ base }) => base)

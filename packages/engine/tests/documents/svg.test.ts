@@ -9,7 +9,7 @@ const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:
   <script>document.documentElement.setAttribute('class', 'ran')</script>
   <a href="java&#10;script:ran()"><circle r="40" cx="60" cy="40" fill="lime" onclick="ran()"/><animate attributeName="x:href" values="#;javascript:ran()" dur="9s"/></a>
   <foreignObject width="60" height="40"><body xmlns="http://www.w3.org/1999/xhtml" style="margin:0" onload="ran()">
-    <script>ran()</script><iframe srcdoc="inner"/><object data="inner"/><embed src="inner"/><a href="javascript:ran()">link</a><br/>
+    <script>ran()</script><iframe srcdoc="inner"/><object data="inner"/><embed src="inner"/><frame src="inner"/><frameset><frame src="inner"/></frameset><a href="javascript:ran()">link</a><br/>
     <style>p { margin: 0; height: 40px; background: red }</style><p>label</p></body></foreignObject></svg>`
 
 const RICH = page(
@@ -252,7 +252,7 @@ describe('svg', () => {
     // Its script ran while it was shown.
     expect(text).toContain('class="ran"')
     expect(text).toContain('<circle')
-    expect(text).not.toMatch(/script|onload|onclick|<(?:iframe|object|embed)|inner/i)
+    expect(text).not.toMatch(/script|onload|onclick|<(?:i?frame|object|embed|animate)|inner/i)
     expect(text).toContain('<p>label</p>')
     const html = page('img { display: block }', `<img src="data:image/svg+xml,${encodeURIComponent(text)}">`)
     const { body } = await engine.make({ html, width: 120, height: 80 })

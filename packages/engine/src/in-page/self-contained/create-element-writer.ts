@@ -13,12 +13,21 @@ interface Place {
   styles: Styles
   states: States
   isXml: boolean
+  withoutFrames: boolean
 }
 
 declare const window: { readonly top: unknown }
 
 /** Decides how elements are written whose markup alone does not show what they show. */
-export function createElementWriter({ dom, attributes, pictures, styles, states, isXml }: Place) {
+export function createElementWriter({
+  dom,
+  attributes,
+  pictures,
+  styles,
+  states,
+  isXml,
+  withoutFrames,
+}: Place) {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
   const { absolute, escape, placeholder } = attributes
@@ -38,6 +47,7 @@ export function createElementWriter({ dom, attributes, pictures, styles, states,
     'applet',
     'portal',
     'fencedframe',
+    ...(withoutFrames ? ['iframe', 'frame', 'frameset', 'object', 'embed'] : []),
   ])
   /** Elements of SVG and MathML that run code, or would be elements of HTML once they are read again. */
   const NOT_FOREIGN =

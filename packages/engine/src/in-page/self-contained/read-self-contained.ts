@@ -16,6 +16,8 @@ import type { Changes, Written } from './written.ts'
 export interface SelfContainedRequest {
   /** A CSS selector of the element to read, in the elements around it; the whole document by default. */
   selector?: string
+  /** Leaves out frames and plug-ins. */
+  withoutFrames?: boolean
 }
 
 export interface SelfContained {
@@ -44,7 +46,7 @@ type Tree = SymbolFile[]
  * the page loaded is left open. Returns 'invalid' when the browser refuses the selector.
  */
 export function readSelfContained(
-  { selector }: SelfContainedRequest,
+  { selector, withoutFrames = false }: SelfContainedRequest,
   find: typeof findMatches,
   all: typeof allElements,
   open: typeof createDomReader,
@@ -78,7 +80,8 @@ export function readSelfContained(
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
   const styles = toStyles({ dom, attributes, base, isXml })
-  const describe = toElements({ dom, attributes, pictures, styles, states: toStates(dom, attributes), isXml })
+  const states = toStates(dom, attributes)
+  const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animatedStyle = toAnimations(dom)
   const marksOf = toMarks(dom, all)
   put(grammar.doctype())
