@@ -1,4 +1,5 @@
-import { rewriteCss } from './rewrite-css.ts'
+import type { ReplacePseudoClass } from './find-pseudo-classes.ts'
+import { rewriteCss, type ReplaceAddress } from './rewrite-css.ts'
 
 /** A file that a document refers to. */
 export interface Asset {
@@ -17,6 +18,8 @@ export interface Assets {
   missing(address: string): string
   /** Returns the absolute address of a file that a custom property names; relative to its own style sheet by default. */
   locate?(address: string, base: string | undefined): string | undefined
+  /** Optional; pseudo-classes stay by default, also in imported style sheets. */
+  replacePseudoClass?: ReplacePseudoClass
 }
 
 /** Style sheets that import each other end here. */
@@ -29,8 +32,8 @@ export function inlineCss(
   assets: Assets,
   importsDeep = 0,
 ): Promise<string> {
-  return rewriteCss(css, async ({ address, isSheet, isCustom }) => {
-    const located = isCustom ? assets.locate?.(address, base) : undefined
+  const replaceAddress: ReplaceAddress = async ({ address, isSheet, property }) => {
+    const located = property === undefined ? undefined : assets.locate?.(address, base)
     const url = located ?? URL.parse(address, base)?.href
     if (url === undefined || (isSheet && importsDeep === MAX_IMPORTS_DEEP))
       return assets.missing(url ?? address)
@@ -39,7 +42,8 @@ export function inlineCss(
     if (!isSheet) return toDataAddress(asset) + new URL(url).hash
     const text = await inlineCss(decodeCss(asset), asset.address ?? url, assets, importsDeep + 1)
     return toDataAddress({ body: Buffer.from(text), contentType: 'text/css;charset=utf-8' })
-  })
+  }
+  return rewriteCss(css, replaceAddress, assets.replacePseudoClass)
 }
 
 /** Returns a `data:` address with a file. Its fragment, such as the part of a drawing, is the caller's to add. */

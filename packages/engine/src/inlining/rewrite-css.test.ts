@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { rewriteCss, type CssAddress } from './rewrite-css.ts'
+import type { CssAddress } from './find-places.ts'
+import { rewriteCss } from './rewrite-css.ts'
 
 async function rewritten(css: string): Promise<{ text: string; found: CssAddress[] }> {
   const found: CssAddress[] = []
@@ -10,9 +11,8 @@ async function rewritten(css: string): Promise<{ text: string; found: CssAddress
   return { text, found }
 }
 
-const file = (address: string) => ({ address, isSheet: false, isCustom: false })
-const sheet = (address: string) => ({ address, isSheet: true, isCustom: false })
-const custom = (address: string) => ({ address, isSheet: false, isCustom: true })
+const file = (address: string, property?: string) => ({ address, isSheet: false, property })
+const sheet = (address: string) => ({ address, isSheet: true, property: undefined })
 
 const FOUND: [css: string, found: CssAddress[]][] = [
   ['a { b: url(c.png) }', [file('c.png')]],
@@ -29,7 +29,7 @@ const FOUND: [css: string, found: CssAddress[]][] = [
   ['@charset "utf-8"; a { content: "url(b)" } /* url(c) */', []],
   [
     'a { --b : x:y url(c) url("d"); e: var(--f) url(g) } .--h:i { j: url(k) }',
-    [custom('c'), custom('d'), file('g'), file('k')],
+    [file('c', '--b'), file('d', '--b'), file('g'), file('k')],
   ],
   ['a { b: url(#c) url(data:,d) url() }', []],
 ]

@@ -1,6 +1,7 @@
 import { encodeBase64 } from '@render/outputs'
 import { decodeCss, inlineCss, toDataAddress, type Asset } from '../inlining/inline-css.ts'
 import { encloseCss } from '../inlining/enclose-css.ts'
+import { quoted } from '../inlining/rewrite-css.ts'
 import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
 import type { FrameTexts } from './read-frames.ts'
@@ -115,23 +116,17 @@ async function symbolsOf(
   return markup ?? ''
 }
 
-/** States that elements have without an attribute, as selectors of the attributes that mark them instead. */
-const MARKED_STATES: Record<string, string> = {
-  ':defined': ':not([data-not-defined])',
-  ':modal': '[data-shown-modal]',
-  ':popover-open': '[data-shown-popover-open]',
-  ':target': '[data-shown-target]',
-  ':indeterminate': '[data-shown-indeterminate]',
+/** States that elements have without an attribute; `createStateMarker` gives them one. */
+const MARKED_STATES = new Set(['modal', 'popover-open', 'target', 'indeterminate'])
+
+function markedState(name: string, custom: string | undefined): string | undefined {
+  if (custom !== undefined) return name === 'state' ? `[data-shown-states~=${quoted(custom)}]` : undefined
+  if (name === 'defined') return ':not([data-not-defined])'
+  return MARKED_STATES.has(name) ? `[data-shown-${name}]` : undefined
 }
 
 function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
-  // Not within a declaration, such as `animation:modal`, or a class name, such as `md\\:modal`.
-  const marked = css.replaceAll(
-    /(?<!\\):(?:defined|modal|popover-open|target|indeterminate|state\(\s*([\w-]+)\s*\))(?![\w-])(?=[^{};]*\{)/gi,
-    (state, custom?: string) =>
-      custom === undefined ? MARKED_STATES[state.toLowerCase()]! : `[data-shown-states~="${custom}"]`,
-  )
-  return inlineCss(marked, base, files)
+  return inlineCss(css, base, { ...files, replacePseudoClass: markedState })
 }
 
 const ESCAPES = {

@@ -46,10 +46,8 @@ const FILES: Answers = {
   '/styles/img/two.svg': ['image/svg+xml', rectangle('red')],
   '/page/img/two.svg': ['image/svg+xml', rectangle('gold')],
   '/fallback.css': ['text/html', '<style>.a {} .x { color: red; font-size: 60px }</style>'],
-  '/targets': [
-    'text/html',
-    page('p:not(:target) { display: none }', '<p id="one">one</p><p id="two">two</p>'),
-  ],
+  '/targets': ['text/html', page('@import "/styles/targets.css";', '<p id="one">one</p><p id="two">two</p>')],
+  '/styles/targets.css': ['text/css', 'p:not(:target) { display: none }'],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/whole.svg': [
     'image/svg+xml',
