@@ -91,3 +91,9 @@ test('selectors and files keep their order', async () => {
     ':target url("https://a.example/d") {} p[data-shown-modal] {}',
   )
 })
+
+test.each(['xml', 'attribute'] as const)('CSS in XML has nothing that XML forbids: %s', async (within) => {
+  expect(await written('a\f{ b: "&<" } /* ]]> \u0001 \ud800 \u{1f34e} */', within)).toBe(
+    'a { b: &quot;&amp;&lt;&quot; } /* ]]&gt;     \u{1f34e} */',
+  )
+})

@@ -119,10 +119,13 @@ beforeAll(async () => {
           'application/xhtml+xml',
           '<?xml-stylesheet href="/styles/colours.css"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title><style>p > b { color: green }</style></head><body><h1>h</h1><p><b>a &lt; b</b><br/></p></body></html>',
         ],
-        '/paint.css': ['text/css', 'rect { stroke: lime } row { display: block; background: gold }'],
+        '/paint.css': [
+          'text/css',
+          'rect { stroke: lime }\f row { display: block; background: gold } /* ]]> */',
+        ],
         '/xml': [
           'application/xml',
-          '<?xml-stylesheet href="/paint.css"?><rows><row>a</row><row>b</row></rows>',
+          '<?xml-stylesheet href="/paint.css"?><rows><head><row>head</row></head><row>a</row><row>b</row></rows>',
         ],
         '/drawing': [
           'image/svg+xml',

@@ -141,7 +141,7 @@ export function readSelfContained(
     const end = `</${name}>${after}`
     if (content !== undefined) return put(content + end)
     const isBody = element !== root && parent === root && name === 'body'
-    const isHead = parent === root && name === 'head'
+    const isHead = !isXml && parent === root && name === 'head'
     if (isHead) put(startOfHead())
     else if (element === root && isXml) put(styles.instructed())
     else if (element === root && !dom.find('html > head'))
