@@ -12,6 +12,8 @@ function site(files: Record<string, string | Asset>) {
       return typeof file === 'string' ? { body: Buffer.from(file), contentType: 'text/plain' } : file
     },
     missing: (address: string) => `missing:${address}`,
+    locate: (address: string, _: string | undefined, isUsed: boolean) =>
+      isUsed ? undefined : `https://a.example/elsewhere/${address}`,
   }
   return { asked, inline: (css: string, base?: string) => inlineCss(css, base, assets) }
 }
@@ -31,6 +33,14 @@ test('what cannot be had is replaced as the document wants it', async () => {
     'a { b: url("missing:https://a.example/styles/c.png") }',
   )
   expect(await inline('a { b: url(c.png) }')).toBe('a { b: url("missing:c.png") }')
+})
+
+test('files of custom properties are where others use them', async () => {
+  const { inline, asked } = site({})
+  await inline('a { --b: url(c); --d: url(e); --f: url(g) } h { i: var( --b, var(--d)) }', BASE)
+  expect(asked).toEqual(
+    ['c', 'e', 'g'].map((name, index) => `https://a.example/${index < 2 ? 'styles' : 'elsewhere'}/${name}`),
+  )
 })
 
 test('style sheets that import each other end', async () => {

@@ -16,8 +16,11 @@ export interface Assets {
   get(address: string): Promise<Asset | undefined>
   /** Returns what stands in the place of an address whose file is not available. */
   missing(address: string): string
-  /** Returns the absolute address of a file that a custom property names; relative to its own style sheet by default. */
-  locate?(address: string, base: string | undefined): string | undefined
+  /**
+   * Returns the absolute address of a file that a custom property names; by default, and when it returns undefined, it is
+   * relative to its own style sheet. `isUsed` is true when that one itself uses the property.
+   */
+  locate?(address: string, base: string | undefined, isUsed: boolean): string | undefined
   /** Optional; pseudo-classes stay by default, also in imported style sheets. */
   replacePseudoClass?: ReplacePseudoClass
 }
@@ -32,8 +35,9 @@ export function inlineCss(
   assets: Assets,
   importsDeep = 0,
 ): Promise<string> {
+  const isUsed = usesOf(css)
   const replaceAddress: ReplaceAddress = async ({ address, isSheet, property }) => {
-    const located = property === undefined ? undefined : assets.locate?.(address, base)
+    const located = property === undefined ? undefined : assets.locate?.(address, base, isUsed(property))
     const url = located ?? URL.parse(address, base)?.href
     if (url === undefined || (isSheet && importsDeep === MAX_IMPORTS_DEEP))
       return assets.missing(url ?? address)
@@ -44,6 +48,15 @@ export function inlineCss(
     return toDataAddress({ body: Buffer.from(text), contentType: 'text/css;charset=utf-8' })
   }
   return rewriteCss(css, replaceAddress, assets.replacePseudoClass)
+}
+
+/** Returns a function that says whether a style sheet uses a custom property. */
+function usesOf(css: string): (property: string) => boolean {
+  let used: Set<string> | undefined
+  return (property) => {
+    used ??= new Set(Array.from(css.matchAll(/\bvar\(\s*(--[^\s,)]+)/gi), ([, name]) => name!))
+    return used.has(property)
+  }
 }
 
 /** Returns a `data:` address with a file. Its fragment, such as the part of a drawing, is the caller's to add. */

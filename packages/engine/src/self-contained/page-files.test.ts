@@ -80,12 +80,35 @@ test('a file of a custom property is where the page loaded it from', () => {
     '/pages/b.png': file(1),
     '/c.png': file(1, { status: 404 }),
   })
-  const located = (name: string) => files.locate!(name, at('/'))
+  const located = (name: string) => files.locate!(name, at('/'), false)
   expect([located('a.png'), located('b.png'), located('c.png')]).toEqual([
     at('/css/a.png'),
     at('/pages/b.png'),
     undefined,
   ])
+})
+
+test('a file of a custom property is where the page uses that, with a warning for several', () => {
+  const files = filesOf({
+    '/theme/a.png': file(1),
+    '/css/a.png': file(1),
+    '/pages/b.png': file(1),
+    '/css/b.png': file(1),
+  })
+  const located = (name: string, isUsed: boolean) => files.locate!(name, at('/theme/theme.css'), isUsed)
+  expect([located('a.png', false), files.warnings()]).toEqual([at('/css/a.png'), []])
+  expect([located('a.png', true), located('b.png', false)]).toEqual([at('/theme/a.png'), at('/pages/b.png')])
+  expect(files.warnings()).toEqual([
+    `"full_html" shows one file wherever a custom property is used, also where the page may show another one: ${at('/theme/a.png')}, ${at('/pages/b.png')}.`,
+  ])
+})
+
+test('files of custom properties are looked for in a bounded time', () => {
+  const files = filesOf({ '/css/a.png': file(1) })
+  expect(files.locate!('a.png', at('/'), false)).toBe(at('/css/a.png'))
+  const long = 'x/'.repeat(100_000)
+  for (let index = 0; index < 200; index += 1) files.locate!(`${index}${long}`, at('/'), false)
+  expect(files.locate!('a.png', at('/css/'), false)).toBeUndefined()
 })
 
 test('many missing files have one warning', () => {

@@ -1,6 +1,7 @@
 import { withTimeout } from '@render/async'
 import { MAX_DOCUMENT_BYTES } from '../documents/require-document-size.ts'
 import type { Asset, Assets } from '../inlining/inline-css.ts'
+import { createFileLocator } from './file-locator.ts'
 import type { LoadedFile, LoadedFiles } from './follow-files.ts'
 
 /** The largest file that is put into a document. */
@@ -12,14 +13,14 @@ const END_TIMEOUT_MS = 200
 const MAX_NAMED = 5
 const MAX_KNOWN = 10_000
 const MAX_ADDRESS = 300
-/** Custom properties of a page are tried so often in all. */
-const MAX_TRIES = 100_000
 
 const REASONS = {
   unloaded: 'the page did not load it',
   large: `it is larger than ${MAX_BYTES / 1024 ** 2} MB`,
   full: `the document would be larger than ${MAX_DOCUMENT_BYTES / 1024 ** 2} MB`,
 } as const
+
+const UNSURE = 'shows one file wherever a custom property is used, also where the page may show another one'
 
 type Reason = keyof typeof REASONS
 
@@ -47,8 +48,7 @@ interface Given {
 export function createPageFiles({ loaded, bases, maxBytes, title }: Given): PageFiles {
   const read = new Map<string, Promise<Asset | Reason>>()
   const lost = new Map<string, Reason>()
-  const allBases = [...new Set([...bases, ...loaded.styleSheets()])]
-  let tries = 0
+  const { locate, unsure } = createFileLocator(loaded, bases)
   let bytes = 0
   let last: Promise<unknown> = Promise.resolve()
 
@@ -83,17 +83,6 @@ export function createPageFiles({ loaded, bases, maxBytes, title }: Given): Page
     return body.length > MAX_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
   }
 
-  /** The browser resolves the address where `var()` is used: in any style sheet or document. */
-  function locate(address: string, base: string | undefined): string | undefined {
-    for (const each of [base, ...allBases]) {
-      if (tries === MAX_TRIES) return undefined
-      tries += 1
-      const found = URL.parse(address, each)?.href
-      if (found !== undefined && (loaded.find(found)?.status ?? 404) < 400) return found
-    }
-    return undefined
-  }
-
   function lose(address: string, reason: Reason = 'unloaded'): void {
     if (lost.size < MAX_KNOWN && !lost.has(address)) lost.set(address, reason)
   }
@@ -103,13 +92,17 @@ export function createPageFiles({ loaded, bases, maxBytes, title }: Given): Page
     locate,
     missing: (address) => address,
     lose,
-    warnings: () =>
-      (Object.keys(REASONS) as Reason[]).flatMap((reason) => {
+    warnings: () => [
+      ...(Object.keys(REASONS) as Reason[]).flatMap((reason) => {
         const addresses = [...lost].filter(([, each]) => each === reason).map(([address]) => address)
         return addresses.length > MAX_NAMED
           ? [`${title} kept ${addresses.length} URLs of files: for each, ${REASONS[reason]}.`]
           : addresses.map((each) => `${title} kept the URL ${shortened(each)}: ${REASONS[reason]}.`)
       }),
+      ...(unsure().length > 0
+        ? [`${title} ${UNSURE}: ${unsure().slice(0, MAX_NAMED).map(shortened).join(', ')}.`]
+        : []),
+    ],
   }
 }
 

@@ -41,6 +41,10 @@ const FILES: Answers = {
     'text/css',
     ':root { --outer: url(img/two.svg) } div { height: 60px } .used { background: var(--inner) }',
   ],
+  '/theme/theme.css': ['text/css', ':root { --there: url(img/one.svg) }'],
+  '/theme/img/one.svg': ['image/svg+xml', rectangle('lime')],
+  '/uses/uses.css': ['text/css', '.there { background: var(--there) }'],
+  '/uses/img/one.svg': ['image/svg+xml', rectangle('blue')],
   '/styles/img/one.svg': ['image/svg+xml', rectangle('teal')],
   '/page/img/one.svg': ['image/svg+xml', rectangle('red')],
   '/styles/img/two.svg': ['image/svg+xml', rectangle('red')],
@@ -148,6 +152,10 @@ const PAGES: Record<string, string> = {
   'files of custom properties': page(
     '',
     `<link rel="stylesheet" href="/styles/variables.css"><div class="used" style="--inner: url(img/one.svg)"></div><div style="background: var(--outer)"></div>`,
+  ),
+  'files of custom properties that are used elsewhere': page(
+    'div { height: 60px }',
+    `<link rel="stylesheet" href="/theme/theme.css"><link rel="stylesheet" href="/uses/uses.css"><div class="there"></div><img src="/theme/img/one.svg">`,
   ),
   'style sheets that the browser refused': page(
     '',
