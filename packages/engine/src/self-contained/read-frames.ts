@@ -34,21 +34,23 @@ export interface FrameTexts {
   inner: ReadonlyMap<string, SelfContained>
 }
 
-/** Reads the page and its frames. A frame that goes away meanwhile is left out. */
+/**
+ * Reads the page and its frames. A frame that goes away meanwhile is left out.
+ * @throws {RenderError} `EngineResponseNotOkError` for texts that are too long together.
+ */
 export async function readFrames(ctx: PageContext, top: SelfContainedRequest): Promise<FrameTexts> {
   const { session, world } = ctx.tab
   const frames = top.withoutFrames ? [] : await markFrames(ctx, await framesBelow(session))
   let length = 0
   const readOne = async (frame: PageFrame, request: SelfContainedRequest) => {
     const read = await readFrame(frame, request)
-    if (read && read !== 'invalid') length += read.text.length
-    if (length > MAX_LENGTH) throw tooLargeDocument()
+    if (typeof read === 'object') length += read.text.length
+    if (read === 'large' || length > MAX_LENGTH) throw tooLargeDocument()
     return read
   }
   const text = await readOne({ url: ctx.tab.page.url(), world }, top)
   if (text === 'invalid') throw refusedSelector('selector', 'CSS selector')
-  // A text that the browser cannot hold makes the function fail.
-  if (!text) throw tooLargeDocument()
+  if (!text) throw new Error('The document could not be read.')
   const inner = new Map<string, SelfContained>()
   for (const id of frames) {
     const read = await readOne({ id, url: '', world }, {})
@@ -91,7 +93,7 @@ type Tools = Parameters<typeof readSelfContained> extends [unknown, ...infer Res
 async function readFrame(
   frame: PageFrame,
   of: SelfContainedRequest,
-): Promise<SelfContained | 'invalid' | undefined> {
+): Promise<SelfContained | 'invalid' | 'large' | undefined> {
   const given = { of, partLength: PART_LENGTH }
   const tools: Tools = [
     findMatches,
@@ -106,9 +108,9 @@ async function readFrame(
     createStateMarker,
     createMarkupRules,
   ]
-  const keep = keepText<SelfContainedRequest, SelfContained, Tools>
+  const keep = keepText<SelfContainedRequest, SelfContained, Tools, 'invalid' | 'large'>
   const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)
-  if (!kept || kept === 'invalid') return kept
+  if (typeof kept !== 'object') return kept
   const { part, length, ...facts } = kept
   let text = part
   while (text.length < length) {

@@ -12,14 +12,14 @@ export type KeptText<Made extends Text> = Omit<Made, 'text'> & { part: string; l
 export type Tool = (...args: any[]) => unknown
 
 /** Makes a text and keeps it in our isolated world, because the browser's protocol copies each message several times. */
-export function keepText<Given, Made extends Text, Tools extends Tool[]>(
+export function keepText<Given, Made extends Text, Tools extends Tool[], Failure extends string = 'invalid'>(
   given: { of: Given; partLength: number },
   take: typeof takePart,
-  make: (of: Given, ...tools: Tools) => Made | 'invalid',
+  make: (of: Given, ...tools: Tools) => Made | Failure,
   ...tools: Tools
-): KeptText<Made> | 'invalid' {
+): KeptText<Made> | Failure {
   const made = make(given.of, ...tools)
-  if (made === 'invalid') return made
+  if (typeof made === 'string') return made
   const { text, ...facts } = made
   Object.assign(globalThis, { keptText: text })
   return { ...facts, part: take({ start: 0, partLength: given.partLength }), length: text.length }

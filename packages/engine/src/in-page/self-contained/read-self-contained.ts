@@ -43,7 +43,8 @@ type Tree = SymbolFile[]
 
 /**
  * Writes the document as markup that shows the same without its scripts and that runs nothing. What needs the files that
- * the page loaded is left open. Returns 'invalid' when the browser refuses the selector.
+ * the page loaded is left open. Returns 'invalid' when the browser refuses the selector, and 'large' for a text of more than
+ * 60 million characters.
  */
 export function readSelfContained(
   { selector, withoutFrames = false }: SelfContainedRequest,
@@ -58,7 +59,7 @@ export function readSelfContained(
   toStates: typeof createStateWriter,
   toMarks: typeof createStateMarker,
   toGrammar: typeof createMarkupRules,
-): SelfContained | 'invalid' {
+): SelfContained | 'invalid' | 'large' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000
   const matches = selector === undefined ? [] : find({ css: selector, pierce: false }, all)
@@ -84,15 +85,27 @@ export function readSelfContained(
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animatedStyle = toAnimations(dom)
   const marksOf = toMarks(dom, all)
-  put(grammar.doctype())
-  if (root) enter(root, null)
-  walk()
+  const text = textOf()
+  if (text === undefined) return 'large'
   return {
-    text: parts.join(''),
+    text,
     kind: isXml ? 'svg' : isQuirky ? 'quirks' : 'html',
     base,
     isMissing: selector !== undefined && !match,
     unreadable: pictures.unreadable() + styles.unreadable(),
+  }
+
+  /** Returns undefined for a text that is too long, also where the browser could not hold it. */
+  function textOf(): string | undefined {
+    try {
+      put(grammar.doctype())
+      if (root) enter(root, null)
+      walk()
+      return parts.join('')
+    } catch (error) {
+      if (error instanceof RangeError) return undefined
+      throw error
+    }
   }
 
   function walk(): void {
@@ -229,7 +242,7 @@ export function readSelfContained(
 
   function put(text: string): void {
     length += text.length
-    if (length > MAX_LENGTH) throw new Error('The document is too large.')
+    if (length > MAX_LENGTH) throw new RangeError('The document is too large.')
     parts.push(text)
   }
 }
