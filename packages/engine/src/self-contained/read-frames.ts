@@ -15,6 +15,7 @@ import { createPictureWriter } from '../in-page/self-contained/create-picture-wr
 import { createStateMarker } from '../in-page/self-contained/create-state-marker.ts'
 import { createStateWriter } from '../in-page/self-contained/create-state-writer.ts'
 import { createStyleWriter } from '../in-page/self-contained/create-style-writer.ts'
+import { readRecords } from '../in-page/self-contained/read-records.ts'
 import {
   readSelfContained,
   type SelfContained,
@@ -107,6 +108,7 @@ async function readFrame(
     createStateWriter,
     createStateMarker,
     createMarkupRules,
+    readRecords,
   ]
   const keep = keepText<SelfContainedRequest, SelfContained, Tools, 'invalid' | 'large'>
   const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)

@@ -52,6 +52,7 @@ const FILES: Answers = {
   '/fallback.css': ['text/html', '<style>.a {} .x { color: red; font-size: 60px }</style>'],
   '/targets': ['text/html', page('@import "/styles/targets.css";', '<p id="one">one</p><p id="two">two</p>')],
   '/styles/targets.css': ['text/css', 'p:not(:target) { display: none }'],
+  '/styles/states.css': ['text/css', 'x-a:state(foreign) { background: pink }'],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/whole.svg': [
     'image/svg+xml',
@@ -140,13 +141,12 @@ const PAGES: Record<string, string> = {
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
   ),
   'states without an attribute': page(
-    'iframe { height: 90px } input { display: none } input:indeterminate + b { background: gold } x-a:state(Open) { color: red }',
-    `<iframe src="/targets#two"></iframe><input type="checkbox"><b>some of them</b><x-a>open</x-a><script>
+    'iframe { height: 90px } input { display: none } input:indeterminate + b { background: gold } x-a:state(Open) { color: red } b::after { content: ":state(1)" }',
+    `<link rel="stylesheet" href="OTHER/styles/states.css"><svg width="9" height="9"><font-face/></svg><iframe src="/targets#two"></iframe><input type="checkbox"><b>some of them</b><x-a>open</x-a><script>
     document.querySelector('input').indeterminate = true
     customElements.define('x-a', class extends HTMLElement { constructor() {
       const { states } = super().attachInternals()
-      states.add('Open')
-      states.add('is-late')
+      for (const name of ['Open', 'is-late', 'foreign', '1', '"><script>']) states.add(name)
       this.attachShadow({ mode: 'open' }).innerHTML = '<style>:host(:state(is-late)) i { border: 5px solid }</style><i><slot></slot></i>' } })</script>`,
   ),
   'files of custom properties': page(

@@ -12,6 +12,7 @@ interface Realm {
   readonly CSSRule: Prototype
   readonly CSSStyleRule: Prototype
   readonly CSSGroupingRule: Prototype
+  readonly CustomStateSet: Prototype
   readonly String: Prototype
   readonly Promise: Prototype
   readonly WeakSet: new () => { add: Native; has: Native }
@@ -20,18 +21,19 @@ interface Realm {
     addEventListener(type: string, listener: () => void): void
     dispatchEvent(event: object): boolean
   }
-  readonly CustomEvent: new (type: string, init: { detail: number[] | RuleTexts }) => object
+  readonly CustomEvent: new (type: string, init: { detail: number[] | string[] | RuleTexts }) => object
 }
 
 /**
- * Records what the rules of the document do not show: which style sheets scripts changed, for linked ones, and the texts of
- * rules that scripts added, where the browser writes them without their values. Reports both to our isolated world, style
- * sheets by their places among the document's, as `followWork` does, and as that one uses only functions taken from the
- * document at its start.
+ * Records what the rules of the document do not show: which style sheets scripts changed, for linked ones, the texts of
+ * rules that scripts added, where the browser writes them without their values, and the names of the states that scripts gave
+ * to custom elements. Reports them to our isolated world, style sheets by their places among the document's, as `followWork`
+ * does, and as that one uses only functions taken from the document at its start.
  */
 export function recordRules(): void {
   const MAX_RULES = 2000
   const MAX_LENGTH = 5_000_000
+  const MAX_STATES = 200
   const KEY = Symbol.for('render.rules')
   // The next document of a frame may reuse the window of the first one.
   if (KEY in globalThis) return
@@ -52,8 +54,11 @@ export function recordRules(): void {
   /** Rules whose declarations scripts may have changed, as they were before. */
   const touched: { rule: object; before: unknown }[] = []
   const texts: RuleTexts = []
+  const states: string[] = []
+  const known: Record<string, true> = Object.create(null)
   let ruleCount = 0
   let textCount = 0
+  let stateCount = 0
   let length = 0
 
   for (const name of ['insertRule', 'deleteRule', 'addRule', 'removeRule'])
@@ -69,6 +74,11 @@ export function recordRules(): void {
   after(realm.CSSStyleSheet, 'replaceSync', (sheet, [text]) => note(sheet, text))
   after(realm.CSSStyleSheet, 'replace', (sheet, [text], replaced) => {
     apply(then, replaced, [() => note(sheet, text), () => undefined])
+  })
+  after(realm.CustomStateSet, 'add', (_, [name]) => {
+    if (typeof name !== 'string' || name in known || stateCount === MAX_STATES) return
+    known[name] = true
+    states[stateCount++] = name
   })
   const style = getOwnPropertyDescriptor(realm.CSSStyleRule.prototype, 'style')!
   const get = new Proxy(style.get as Native, {
@@ -97,6 +107,7 @@ export function recordRules(): void {
     return detail
   })
   answer('render.texts', () => texts)
+  answer('render.states', () => states)
 
   /** The browser writes a shorthand with a variable as longhands without values once a later declaration sets one of them. */
   function note(sheet: object, text: unknown, index?: number): void {
@@ -129,7 +140,7 @@ export function recordRules(): void {
     })
   }
 
-  function answer(name: string, detail: () => number[] | RuleTexts): void {
+  function answer(name: string, detail: () => number[] | string[] | RuleTexts): void {
     performance.addEventListener(`${name}.question`, () => {
       dispatch(new Answer(`${name}.answer`, { detail: detail() }))
     })

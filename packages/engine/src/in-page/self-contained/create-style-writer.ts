@@ -3,6 +3,7 @@ import type { RecordedFont } from '../main-world/record-fonts.ts'
 import type { RuleTexts } from '../main-world/record-rules.ts'
 import type { Attributes } from './create-attribute-writer.ts'
 import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { readRecords } from './read-records.ts'
 
 export interface Sheet {
   readonly disabled: boolean
@@ -32,25 +33,18 @@ interface Place {
   attributes: Attributes
   base: string
   isXml: boolean
+  records: typeof readRecords
 }
 
-type AnswerListener = (event: { detail?: unknown }) => void
-
-declare const Event: new (type: string) => object
-declare const performance: {
-  addEventListener(type: string, listener: AnswerListener, options: { once: true }): void
-  removeEventListener(type: string, listener: AnswerListener): void
-  dispatchEvent(event: object): void
-}
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
-export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styles {
+export function createStyleWriter({ dom, attributes, base, isXml, records }: Place): Styles {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
   const MAX_FONTS = 200
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
-  const changed = new Set(recorded('rules').map((index) => sheets[Number(index)]))
-  const texts = new Map((recorded('texts') as RuleTexts).filter((each) => Array.isArray(each)))
+  const changed = new Set(records('rules').map((index) => sheets[Number(index)]))
+  const texts = new Map((records('texts') as RuleTexts).filter((each) => Array.isArray(each)))
   let unreadable = 0
   return { style, link, instructed, adopted, fonts, unreadable: () => unreadable }
 
@@ -117,7 +111,7 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
   }
 
   function fonts(): string {
-    const all = (recorded('fonts') as RecordedFont[]).slice(0, MAX_FONTS)
+    const all = (records('fonts') as RecordedFont[]).slice(0, MAX_FONTS)
     unreadable += all.filter(({ source }) => source === null).length
     const named = all.flatMap((font) => (typeof font.source === 'string' ? fontFace(font, font.source) : []))
     // They have no addresses to replace, and may be long.
@@ -151,18 +145,6 @@ export function createStyleWriter({ dom, attributes, base, isXml }: Place): Styl
   function addressOf(source: ArrayBuffer | ArrayBufferView): string {
     const { buffer, byteOffset, byteLength } = 'buffer' in source ? source : new Uint8Array(source)
     return `url(data:font/ttf;base64,${new Uint8Array(buffer, byteOffset, byteLength).toBase64()})`
-  }
-
-  /** Asks a function in the page's own world for its records. There is no answer in a document without scripts. */
-  function recorded(what: 'fonts' | 'rules' | 'texts'): unknown[] {
-    let records: unknown[] = []
-    const onAnswer: AnswerListener = ({ detail }) => {
-      if (Array.isArray(detail)) records = detail
-    }
-    performance.addEventListener(`render.${what}.answer`, onAnswer, { once: true })
-    performance.dispatchEvent(new Event(`render.${what}.question`))
-    performance.removeEventListener(`render.${what}.answer`, onAnswer)
-    return records
   }
 
   /** Writes rules, those of scripts as the scripts did where the browser leaves out what they say. */

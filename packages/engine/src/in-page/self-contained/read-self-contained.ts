@@ -11,6 +11,7 @@ import type { createPictureWriter } from './create-picture-writer.ts'
 import type { createStateMarker } from './create-state-marker.ts'
 import type { createStateWriter } from './create-state-writer.ts'
 import type { createStyleWriter, Sheet } from './create-style-writer.ts'
+import type { readRecords } from './read-records.ts'
 import type { Changes, Written } from './written.ts'
 
 export interface SelfContainedRequest {
@@ -59,6 +60,7 @@ export function readSelfContained(
   toStates: typeof createStateWriter,
   toMarks: typeof createStateMarker,
   toGrammar: typeof createMarkupRules,
+  records: typeof readRecords,
 ): SelfContained | 'invalid' | 'large' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000
@@ -80,11 +82,11 @@ export function readSelfContained(
   const attributes = toAttributes({ dom, base, isXml, useSymbol })
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
-  const styles = toStyles({ dom, attributes, base, isXml })
+  const styles = toStyles({ dom, attributes, base, isXml, records })
   const states = toStates(dom, attributes)
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animatedStyle = toAnimations(dom)
-  const marksOf = toMarks(dom, all)
+  const marksOf = toMarks(dom, attributes, records)
   const text = textOf()
   if (text === undefined) return 'large'
   return {
