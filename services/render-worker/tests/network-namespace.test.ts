@@ -51,7 +51,7 @@ test.each<[string, Record<string, string>, () => boolean]>([
 test('browsers have the network of the machine when no namespace can be created; the reason is logged once', async () => {
   const worker = parts.use(await startWorkerProcess(queue, refusing))
   expect(JSON.parse(await worker.ask('ready'))).toMatchObject({ facts: { 'network namespace': 'off' } })
-  expect(worker.log.match(/"no network namespace/g)).toHaveLength(1)
+  expect(worker.log.match(/"network namespace unavailable/g)).toHaveLength(1)
   expect(worker.log).toContain(REFUSAL)
 })
 
