@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Request, Response } from 'playwright-core'
+import { withoutFragment } from '../requests/without-fragment.ts'
 
 /** A file that the page loaded. */
 export interface LoadedFile {
@@ -90,9 +91,4 @@ export async function filesInMemory(session: CDPSession): Promise<LoadedFiles> {
       return { status: 200, contentType: mimeType, contentLength, isComplete: true, address: url, read }
     },
   }
-}
-
-function withoutFragment(address: string): string {
-  const start = address.indexOf('#')
-  return start < 0 ? address : address.slice(0, start)
 }
