@@ -1,4 +1,4 @@
-// What a Redis server says about itself.
+// Reads the settings and the memory of a Redis server from `INFO`.
 import type { Redis } from 'ioredis'
 
 /** Settings without which Redis could lose acknowledged renders, as `INFO` reports them. */

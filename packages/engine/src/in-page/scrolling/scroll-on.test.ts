@@ -5,12 +5,20 @@ import { scrollOn, type Course } from './scroll-on.ts'
 type Observed = (records: { target: object }[]) => void
 
 const COURSE: Course = {
-  from: { offset: 0, knownEnd: 0, endings: 0, awaitedMs: 0, vainMs: 0, repeated: [], state: 'under way' },
+  from: {
+    offset: 0,
+    knownEnd: 0,
+    endings: 0,
+    awaitedMs: 0,
+    fruitlessMs: 0,
+    repeated: [],
+    state: 'under way',
+  },
   pauseMs: 0,
   pauseAlways: false,
   timersMs: 350,
   allTimersMs: 5000,
-  vainMs: 1500,
+  fruitlessMs: 1500,
   // One step, because a frame takes longer.
   forMs: 1,
   depth: 4000,

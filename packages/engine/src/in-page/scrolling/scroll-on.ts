@@ -27,7 +27,7 @@ export interface Course {
    * only at the end of the page.
    */
   allTimersMs: number
-  vainMs: number
+  fruitlessMs: number
   /** Optional; a page that grew each time its end was passed, more often than this, counts as endless. */
   ends?: number
   /** The function returns after this time; it finishes the step that is under way. */
@@ -41,7 +41,7 @@ export interface Reached {
   endings: number
   /** The milliseconds for which timers were awaited: in all, and since such a wait last changed something new. */
   awaitedMs: number
-  vainMs: number
+  fruitlessMs: number
   /** The delays of timers that repeat. */
   repeated: number[]
   /** Says whether the end is reached, or whether the page has no end. */
@@ -89,7 +89,7 @@ export async function scrollOn(
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 
   const until = performance.now() + forMs
-  let { offset, endings, awaitedMs, vainMs } = from
+  let { offset, endings, awaitedMs, fruitlessMs } = from
   const repeated = [...from.repeated]
   let knownEnd = from.knownEnd || scroller.scrollHeight
   const last = (): number => Math.min(to, Math.min(depth, scroller.scrollHeight) - scroller.clientHeight)
@@ -99,12 +99,12 @@ export async function scrollOn(
     scroller.scrollTo({ top: offset, behavior: 'instant' })
     await awaitFrame()
     if (pauseAlways || hasChanged) await sleep(pauseMs)
-    if ((vainMs < course.vainMs && awaitedMs < course.allTimersMs) || offset >= last()) {
+    if ((fruitlessMs < course.fruitlessMs && awaitedMs < course.allTimersMs) || offset >= last()) {
       hasNews = false
       const height = scroller.scrollHeight
       const waitedMs = await finishTimers(course.timersMs, repeated, work)
       awaitedMs += waitedMs
-      vainMs = hasNews || scroller.scrollHeight !== height ? 0 : vainMs + waitedMs
+      fruitlessMs = hasNews || scroller.scrollHeight !== height ? 0 : fruitlessMs + waitedMs
     }
     if (offset + scroller.clientHeight < knownEnd) continue
     knownEnd = scroller.scrollHeight
@@ -113,5 +113,5 @@ export async function scrollOn(
   observer.disconnect()
   const isAtEnd = offset >= last()
   const state = isAtEnd ? 'at end' : endings > ends ? 'endless' : 'under way'
-  return { offset, knownEnd, endings, awaitedMs, vainMs, repeated, state }
+  return { offset, knownEnd, endings, awaitedMs, fruitlessMs, repeated, state }
 }

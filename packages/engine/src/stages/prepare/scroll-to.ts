@@ -22,7 +22,7 @@ export const scrollTo = stage({
     const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)
     const isBack = (full_page || video_warmup || ctx.isWarmedUp) && (await scroll(ctx, start))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
-    if (isWanted) await scrollToScrollTargets(ctx, { scroll_to, scroll_to_x })
+    if (isWanted) await scrollToTargets(ctx, { scroll_to, scroll_to_x })
     if ((isBack || isWanted) && ctx.runsScripts) await awaitFrame(ctx)
     if (isWanted) await ctx.tab.time.sleep(minidelay, ctx.signal)
   },
@@ -30,7 +30,7 @@ export const scrollTo = stage({
 
 const TOP = { top: 0, left: 0 }
 
-async function scrollToScrollTargets(
+async function scrollToTargets(
   ctx: PageContext,
   { scroll_to, scroll_to_x }: Pick<RenderOptions, 'scroll_to' | 'scroll_to_x'>,
 ): Promise<void> {
@@ -43,10 +43,10 @@ async function scrollToScrollTargets(
 /** Returns whether the page moved. */
 async function scroll(
   ctx: PageContext,
-  place: ScrollTarget,
+  target: ScrollTarget,
   option?: 'scroll_to' | 'scroll_to_x',
 ): Promise<boolean> {
-  const answer = await callAcrossNavigation(ctx, scrollPage, place, findMatches, findScroller, allElements)
+  const answer = await callAcrossNavigation(ctx, scrollPage, target, findMatches, findScroller, allElements)
   const outcome = answer ?? 'missing'
   if (outcome === 'missing' && option)
     ctx.warnings.push(`No element matches "${option}"; the page was not scrolled.`)

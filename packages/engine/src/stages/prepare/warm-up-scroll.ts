@@ -99,7 +99,7 @@ function courseOf(
     pauseAlways: isHeard || scroll_delay !== undefined,
     timersMs: scroll_delay === undefined ? TIMERS_MS : 0,
     allTimersMs: options.max_scroll_page_time * TIMERS_PART,
-    vainMs: FRUITLESS_MS,
+    fruitlessMs: FRUITLESS_MS,
     ends: options.allow_infinite ? undefined : ENDS,
   }
 }
@@ -117,7 +117,7 @@ async function scrollThrough(
     knownEnd: 0,
     endings: 0,
     awaitedMs: 0,
-    vainMs: 0,
+    fruitlessMs: 0,
     repeated: [],
     state: 'under way',
   }
