@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { DirectSession } from './direct-client.ts'
 import type { DirectFrame, DirectFrames } from './direct-frames.ts'
 import { inLowerCase } from '../protocol/in-lower-case.ts'
+import { WITHOUT_BODIES } from '../protocol/without-bodies.ts'
 
 /** A request of a page, with what the engine uses of Playwright's. */
 interface DirectRequest {
@@ -36,9 +37,6 @@ const TYPES = new Set(
     ' ',
   ),
 )
-
-/** Network events that the engine needs keep no bodies, which it never reads through them. */
-const WITHOUT_BODIES = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }
 
 export interface DirectRequests {
   /** Reports the requests of a session; those of a worker belong to the frame that started it. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
+import { WITHOUT_BODIES } from '../protocol/without-bodies.ts'
 
 /** The requests of a page's own process that have not ended. */
 export interface Fetches {
@@ -23,7 +24,7 @@ export async function followFetches(session: CDPSession): Promise<Fetches> {
   })
   session.on('Network.loadingFinished', onEnd)
   session.on('Network.loadingFailed', onEnd)
-  await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+  await session.send('Network.enable', WITHOUT_BODIES)
 
   return {
     areOpen: () => begun.size > 0,

@@ -2,6 +2,7 @@ import type { CDPSession, Page, Request } from 'playwright-core'
 import { withTimeout } from '@render/async'
 import { isRefused } from '../protocol/refuse-request.ts'
 import { publicAddress } from './public-address.ts'
+import { WITHOUT_BODIES } from '../protocol/without-bodies.ts'
 
 /** One request of the page; some members are absent while it has no response. */
 interface Resource {
@@ -141,8 +142,7 @@ async function followProcess(session: CDPSession): Promise<() => Resource[]> {
     row.failureText = errorText.replace(/\.Inspector$/, '')
     row.blocked = blockedReason !== undefined || row.failureText === BLOCKED
   })
-  // This process needs no bodies.
-  await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
+  await session.send('Network.enable', WITHOUT_BODIES)
   return () => all.map(({ row, id }) => (isRefused(session, id) ? { ...row, blocked: true } : row))
 }
 

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core'
 import { stage } from '../../stage.ts'
+import { WITHOUT_BODIES } from '../../protocol/without-bodies.ts'
 
 /** Nearly all responses end by then, and counting costs CPU. */
 const UNCOUNTED_MS = 250
@@ -24,9 +25,7 @@ export const limitBodies = stage({
         if (before <= bodyBytes && before + dataLength > bodyBytes) breakOff()
       })
       // The calls here and below fail when the page is closing.
-      session
-        .send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 })
-        .catch(() => undefined)
+      session.send('Network.enable', WITHOUT_BODIES).catch(() => undefined)
     }
     const breakOff = (): void => {
       const warning = `Stopped loading: a response of the page exceeded the limit of ${bodyBytes} bytes.`
