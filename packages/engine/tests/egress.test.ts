@@ -91,6 +91,8 @@ describe.each(networks)('with the proxy, %s,', (network, namespace) => {
   const inside = new AsyncDisposableStack()
   const opened: EgressTunnel[] = []
   const attempts = new Map<string, Attempt>()
+  /** The errors of renders that ended before their pages had tried all. */
+  const failures = new Map<string, unknown>()
   let engine: TestEngine
 
   beforeAll(async () => {
@@ -105,14 +107,18 @@ describe.each(networks)('with the proxy, %s,', (network, namespace) => {
       const tries = expected === spellings ? 'spellings' : 'ways'
       const attempt = inside.use(await prepare(`${network}, ${name}`, tries))
       attempts.set(name, attempt)
-      engine.make({ ...given(attempt), delay: 90_000 }).catch(() => undefined)
+      const rendering = engine.make({ ...given(attempt), delay: 90_000 })
+      rendering.catch((error: unknown) => failures.set(name, error))
     }
   })
   afterAll(() => inside.disposeAsync())
 
   test.each(pages)('%s does not reach the canary: the proxy refuses each way', async (name, expected) => {
     const { targets } = attempts.get(name)!
-    await expectAll(expected, (ways) => refusedBy(opened, targets, ways))
+    await expectAll(expected, (ways) => {
+      expect(failures.get(name)).toBeUndefined()
+      return refusedBy(opened, targets, ways)
+    })
     expect([...canary.heard].filter((way) => way.startsWith(`${network}, ${name}: `))).toEqual([])
     const forbidden = new Set(Array.from(targets.values(), ({ url }) => new URL(url).port))
     // The page's own site has another address, and may have the port of a canary.

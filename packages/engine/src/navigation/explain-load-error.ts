@@ -1,25 +1,29 @@
 import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import type { PageContext } from '../page-context.ts'
-import { BrowserDied, isAborted, isAnswerWithoutBody } from '../protocol/errors.ts'
+import { BrowserDied, hasErrorPage, isAborted, isAnswerWithoutBody } from '../protocol/errors.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 import { explainRefusal } from '../protocol/refusals.ts'
 import { REPLY_MS } from '../protocol/time-budget.ts'
 import type { Load } from './load.ts'
+
+/** Limit for the error page of a failed load, for which a browser under load may have to start a process. */
+const ERROR_PAGE_MS = 15_000
 
 /**
  * Waits for a navigation; an error that it rejects with is explained. A response with an error status is a page like any
  * other. Returns undefined for an error status without a body, and for a PDF.
  */
 export async function explainErrors<T>(
-  { ctx, responses }: Load,
+  { ctx, responses, redirects }: Load,
   navigation: Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await Promise.race([navigation, responses.tooMany])
   } catch (error) {
-    // The browser is about to show its error page, which would interrupt the next load.
     await settlesWithin(flushEvents(ctx.tab.session), REPLY_MS)
+    // An error page that comes later would interrupt the next load.
+    if (hasErrorPage(error)) await settlesWithin(redirects.errorPage(), ERROR_PAGE_MS)
     // The browser reports the same abort for a missing response, an unrequested response, and a page whose process ended.
     if (isAborted(error) && !responses.statuses() && !(await answers(ctx.tab)))
       throw new BrowserDied('renderer', error)

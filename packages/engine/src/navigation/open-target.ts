@@ -13,15 +13,7 @@ export async function openTarget(load: Load): Promise<boolean> {
   const { address, target, tab } = load.ctx
   if (!address) return writeUntilStopped(tab, () => tab.page.setContent(target.markup ?? '', wait))
   if (how === 'reload') return open(load, () => tab.page.reload(wait))
-  const go = () => tab.page.goto(address.href, { ...wait, referer: options.referer })
-  return open(load, () => go().catch((error: unknown) => againAfterErrorPage(error, go)))
-}
-
-/** A browser under load may show the error page of the load before only once this one has begun, which then fails. */
-export function againAfterErrorPage<T>(error: unknown, go: () => Promise<T>): Promise<T> {
-  if (error instanceof Error && error.message.includes('interrupted by another navigation to "chrome-error:'))
-    return go()
-  throw error
+  return open(load, () => tab.page.goto(address.href, { ...wait, referer: options.referer }))
 }
 
 /** Opens a PDF that the page's address responded with, which is then `loadedPdf`. */

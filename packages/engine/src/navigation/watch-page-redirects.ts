@@ -1,4 +1,4 @@
-import type { Request } from 'playwright-core'
+import type { Frame, Request } from 'playwright-core'
 import type { Tab } from '../browser/tabs.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 import { timeoutError } from '../protocol/errors.ts'
@@ -22,6 +22,8 @@ export interface PageRedirects extends Disposable {
    * @throws when that document takes longer than `timeoutMs`, or fails to load and may not.
    */
   follow(timeoutMs: number, how: { mayFail: boolean }): Promise<RedirectOutcome>
+  /** Resolves when the page has been replaced by the browser's error page, and Playwright has seen that too. */
+  errorPage(): Promise<void>
 }
 
 /** Watches for redirects of a page, from before it is loaded. */
@@ -35,6 +37,11 @@ export function watchPageRedirects(
     if (isMainNavigation(page, request)) failed = request
   }
   page.on('requestfailed', onFailure)
+  const { promise: playwrightSawErrorPage, resolve } = Promise.withResolvers<void>()
+  const onNavigation = (frame: Frame): void => {
+    if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) resolve()
+  }
+  page.on('framenavigated', onNavigation)
   const navigation = trackNavigation(tab, event)
   const hasFailed = (): boolean => navigation.failedUrl !== undefined
 
@@ -57,8 +64,12 @@ export function watchPageRedirects(
       if (navigation.committedCount === loadedCount || hasFailed()) return 'none'
       return navigation.loadedCount > loadedCount ? 'loaded' : 'stopped'
     },
+    async errorPage() {
+      await Promise.all([navigation.until(hasFailed), playwrightSawErrorPage])
+    },
     [Symbol.dispose]() {
       page.off('requestfailed', onFailure)
+      page.off('framenavigated', onNavigation)
       navigation[Symbol.dispose]()
     },
   }

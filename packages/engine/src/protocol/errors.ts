@@ -109,6 +109,11 @@ export function isAborted(error: unknown): boolean {
   return networkError(error) === 'ERR_ABORTED'
 }
 
+/** Returns whether the browser shows its own error page after a navigation that failed. */
+export function hasErrorPage(error: unknown): boolean {
+  return networkError(error) !== undefined && !isAborted(error)
+}
+
 /** Returns whether a call failed because its page or browser is closed. */
 export function isClosed(error: unknown): boolean {
   return (
