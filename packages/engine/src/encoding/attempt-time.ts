@@ -1,9 +1,11 @@
 import { framesToRecord, VIDEO_LENGTH_OPTIONS } from '@render/options'
 import { isVideo } from '@render/outputs'
 import { reads } from '../option-reader.ts'
+import { REFRESH_HZ } from '../recording/recording.ts'
 
-/** Time that a frame may take. */
+/** Time that a frame may take, and an animation frame between frames, which is not captured. */
 const FRAME_MS = 150
+const REFRESH_MS = 30
 /** The longest attempt, of whatever kind. */
 const LONGEST_MS = 300_000
 
@@ -16,6 +18,7 @@ export const attemptTime = reads(
   (options, defaultMs: number, maxFrames: number): number => {
     if (!isVideo(options.format)) return defaultMs
     const frames = Math.min(maxFrames, framesToRecord(options) ?? maxFrames)
-    return Math.min(defaultMs + frames * FRAME_MS, LONGEST_MS)
+    const between = Math.max(0, REFRESH_HZ / options.video_fps - 1)
+    return Math.min(defaultMs + frames * (FRAME_MS + between * REFRESH_MS), LONGEST_MS)
   },
 )

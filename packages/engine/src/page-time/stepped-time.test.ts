@@ -13,6 +13,7 @@ function startClock(onFrame: (ms: number) => unknown = () => undefined) {
       framesMs.push(timeUs / 1000)
       await onFrame(timeUs / 1000)
     },
+    drawAt: (timeUs) => clock.frameAt(timeUs),
     capture: () => Promise.reject(new Error('no picture')),
     rest: () => new Promise((resolve) => setImmediate(resolve)),
     handleInput: () => new Promise((resolve) => setImmediate(resolve)),

@@ -9,9 +9,11 @@ import { createPassing, toMs } from './pass-time.ts'
  */
 export interface VirtualClock {
   now(): number
-  /** Runs what is due in the page up to a time, and draws the frame of that time. */
+  /** Runs what is due in the page up to a time, and its animation frame, without a picture of it. */
   frameAt(time: number): Promise<void>
-  /** Does the same and returns the frame as PNG. */
+  /** Does the same and draws the page: a capture is quicker after this than after `frameAt`. */
+  drawAt(time: number): Promise<void>
+  /** Does the same and returns the page as PNG. */
   capture(time: number): Promise<Buffer>
   /** Resolves when the page has done what it does without time that passes. */
   rest(): Promise<void>
@@ -75,6 +77,10 @@ export async function startVirtualClock(
     async frameAt(time) {
       isDrawn = false
       await bounded(step(time, { noDisplayUpdates: true }))
+    },
+    async drawAt(time) {
+      isDrawn = true
+      await bounded(step(time, {}))
     },
     async capture(time) {
       // What the browser draws first shows the page as it was when it last drew.

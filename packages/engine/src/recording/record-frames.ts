@@ -4,7 +4,7 @@ import { stepTo } from '../page-time/stepped-time.ts'
 import { GRAIN_US, type VirtualClock } from '../page-time/virtual-clock.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { isDocumentGone } from '../protocol/errors.ts'
-import type { Recording } from './recording.ts'
+import { REFRESH_HZ, type Recording } from './recording.ts'
 
 const SECOND_US = 1_000_000
 /** The start of a video is rounded up to a multiple of this; it divides into steps. */
@@ -12,7 +12,8 @@ const START_US = 200_000
 
 /**
  * Draws the frames of a video one by one, as fast as they are taken. The first shows the page at a multiple of `START_US` of its
- * time, so that it does not matter when exactly the page came to rest; each following one shows it 1/fps later.
+ * time, so that it does not matter when exactly the page came to rest; each following one shows it 1/fps later. Between them the
+ * page has the animation frames that it would have on a display.
  */
 export async function* recordFrames(
   { world, clock }: Pick<Tab, 'world'> & { clock: VirtualClock },
@@ -20,13 +21,21 @@ export async function* recordFrames(
 ): AsyncGenerator<Buffer, void> {
   const startUs = Math.ceil((clock.now() + 1) / START_US) * START_US
   await stepTo(clock, startUs)
+  const timeOf = (at: number): number => startUs + Math.round((at * SECOND_US) / fps / GRAIN_US) * GRAIN_US
+  const refreshesAt = (at: number): number => Math.round((at * REFRESH_HZ) / fps)
   let frame: Buffer | undefined
   for (let at = 0; at < skipped + drawn; at += 1) {
+    const isSkipped = at < skipped
+    const refreshes = at === 0 ? 1 : refreshesAt(at) - refreshesAt(at - 1)
+    for (let left = refreshes - 1; left > 0; left -= 1) {
+      const time = timeOf(at - left / refreshes)
+      // Only the capture needs the page to be drawn before.
+      await (isSkipped || left > 1 ? clock.frameAt(time) : clock.drawAt(time))
+    }
     if (positionAt) await move(world, positionAt((at * 1000) / fps))
-    const time = startUs + Math.round((at * SECOND_US) / fps / GRAIN_US) * GRAIN_US
-    if (at < skipped) await clock.frameAt(time)
+    if (isSkipped) await clock.frameAt(timeOf(at))
     else {
-      frame = await clock.capture(time)
+      frame = await clock.capture(timeOf(at))
       yield frame
     }
   }

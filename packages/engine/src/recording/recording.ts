@@ -2,6 +2,9 @@ import { RenderError } from '@render/errors'
 import type { RenderOptions } from '@render/options'
 import type { Timeline } from './timeline.ts'
 
+/** How many animation frames a page has in a second, as on most displays: pages move things by a fixed way in each. */
+export const REFRESH_HZ = 60
+
 /** Which frames of a page a video has. */
 export interface Recording {
   fps: number

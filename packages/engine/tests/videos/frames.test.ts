@@ -67,6 +67,32 @@ test('a page with a stream has what it loads later in the frame of its time', as
   expect(colours).toEqual([false, false, false, false, true, true])
 })
 
+test.each([
+  ['from its start', {}],
+  ['after a part that is cut', { video_seek: 0.2 }],
+])('a page has 60 animation frames in a second at any rate of the video, %s', async (_, more) => {
+  const html = page(
+    'div { position: absolute; height: 9px; background: #000 }',
+    `<div></div><script>
+      let width = 0
+      requestAnimationFrame(function grow() {
+        document.querySelector('div').style.width = (width += 4) + 'px'
+        requestAnimationFrame(grow)
+      })
+    </script>`,
+  )
+  const { video } = await record(engine, { html, video_fps: 24, video_time: 500, ...more })
+  const widths = video.frames.map((frame) => widthOfBlack(frame))
+  const growthInTwo = widths.slice(2).map((width, at) => width - widths[at]!)
+  expect(new Set(growthInTwo)).toEqual(new Set([20]))
+})
+
+/** Returns how many pixels at the start of the fourth row are black. */
+function widthOfBlack(frame: Picture): number {
+  const columns = Array.from({ length: frame.width }, (_, x) => frame.rgba(x, 4)[0] < 128)
+  return columns.indexOf(false)
+}
+
 const BAND = 100
 const COUNT = 60
 const BANDS = bands(COUNT, BAND)
