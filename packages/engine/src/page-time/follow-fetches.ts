@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
+import { settlesWithin } from '@render/async'
 import { WITHOUT_BODIES } from '../protocol/without-bodies.ts'
 
 /** The requests of a page's own process that have not ended. */
@@ -11,16 +11,25 @@ export interface Fetches {
 
 /** Follows the requests of a page from now on. */
 export async function followFetches(session: CDPSession): Promise<Fetches> {
-  const begun = new Map<string, number>()
+  const begun = new Map<string, { atMs: number; loaderId: string }>()
   let ended = Promise.withResolvers<void>()
-  const onEnd = ({ requestId }: { requestId: string }): void => {
-    begun.delete(requestId)
+  const onChange = (): void => {
     ended.resolve()
     ended = Promise.withResolvers()
   }
-  session.on('Network.requestWillBeSent', ({ requestId }) => {
+  const onEnd = ({ requestId }: { requestId: string }): void => {
+    begun.delete(requestId)
+    onChange()
+  }
+  session.on('Network.requestWillBeSent', ({ requestId, loaderId }) => {
     // A request that is redirected keeps its id.
-    if (!begun.has(requestId)) begun.set(requestId, performance.now())
+    if (!begun.has(requestId)) begun.set(requestId, { atMs: performance.now(), loaderId })
+  })
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId !== undefined) return
+    // The process of the document before may be gone without a word about its requests.
+    for (const [id, { loaderId }] of begun) if (loaderId !== frame.loaderId) begun.delete(id)
+    onChange()
   })
   session.on('Network.loadingFinished', onEnd)
   session.on('Network.loadingFailed', onEnd)
@@ -31,10 +40,10 @@ export async function followFetches(session: CDPSession): Promise<Fetches> {
     async wait(patienceMs, mostMs) {
       const startMs = performance.now()
       for (let waitedMs = 0; ; waitedMs = performance.now() - startMs) {
-        const latestMs = Math.max(...begun.values()) - startMs
+        const latestMs = Math.max(...Array.from(begun.values(), ({ atMs }) => atMs)) - startMs
         const leftMs = Math.min(latestMs + patienceMs, mostMs) - waitedMs
         if (leftMs <= 0) return waitedMs
-        await Promise.race([ended.promise, sleep(leftMs)])
+        await settlesWithin(ended.promise, leftMs)
       }
     },
   }

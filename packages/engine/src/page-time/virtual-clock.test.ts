@@ -79,7 +79,7 @@ describe('a virtual clock', () => {
 
   test('stands still for later requests than one without an end', async () => {
     const { start, begin, end } = startPage({ begun: ['endless'] })
-    const clock = await start({ ...LIMITS, patienceMs: 500 })
+    const clock = await start({ ...LIMITS, patienceMs: 2000 })
     begin('picture')
     let isDrawn = false
     const drawing = clock.frameAt(40_000).then(() => (isDrawn = true))
