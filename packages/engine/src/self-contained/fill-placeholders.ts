@@ -67,17 +67,18 @@ async function* fillCss({ css, base, within }: Of<'css'>, { files }: FillContext
 }
 
 async function* fillSheet(
-  { sheet, hasRules, attributes, within }: Of<'sheet'>,
+  { sheet, hasRules, attributes, namespace, within }: Of<'sheet'>,
   { files }: FillContext,
 ): Chunks {
   const asset = await files.get(sheet)
   if (!asset) {
     files.lose(sheet)
-    return yield `<link rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}${within === 'xml' ? '/' : ''}>`
+    const [own, end] = within === 'xml' ? [' xmlns="http://www.w3.org/1999/xhtml"', '/'] : ['', '']
+    return yield `<link${own} rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}${end}>`
   }
   const isApplied = hasRules ?? /^(?:text\/css|$)/i.test(asset.contentType ?? '')
   const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, files) : ''
-  yield `<style${attributes}>${ESCAPES[within](css)}</style>`
+  yield `<style${namespace}${attributes}>${ESCAPES[within](css)}</style>`
 }
 
 async function* fillSymbols({ symbols }: Of<'symbols'>, context: FillContext): Chunks {

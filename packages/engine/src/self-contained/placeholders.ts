@@ -33,6 +33,8 @@ interface SheetPlaceholder {
   hasRules?: boolean
   /** Further attributes, as markup. */
   attributes: string
+  /** The namespace of a `style` element in its place, as markup; empty for that around it. */
+  namespace: string
   within: 'style' | 'xml'
 }
 

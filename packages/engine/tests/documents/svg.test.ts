@@ -10,7 +10,8 @@ const OWN = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:
   <a href="java&#10;script:ran()"><circle r="40" cx="60" cy="40" fill="lime" onclick="ran()"/><animate attributeName="x:href" values="#;javascript:ran()" dur="9s"/></a>
   <foreignObject width="60" height="40"><body xmlns="http://www.w3.org/1999/xhtml" style="margin:0" onload="ran()">
     <script>ran()</script><iframe srcdoc="inner"/><object data="inner"/><embed src="inner"/><frame src="inner"/><frameset><frame src="inner"/></frameset><a href="javascript:ran()">link</a><br/>
-    <style>p { margin: 0; height: 40px; background: red }</style><p>label</p></body></foreignObject></svg>`
+    <style>p { margin: 0; height: 40px; background: red }</style><p>label</p><pre>
+one</pre><textarea>two</textarea></body></foreignObject></svg>`
 
 const RICH = page(
   `body { font: 20px sans-serif; background: #eef } h1 { color: navy } .row { display: flex; gap: 12px }
@@ -254,6 +255,8 @@ describe('svg', () => {
     expect(text).toContain('<circle')
     expect(text).not.toMatch(/script|onload|onclick|<(?:i?frame|object|embed|animate)|inner/i)
     expect(text).toContain('<p>label</p>')
+    // Only the parser of HTML leaves out the first line break.
+    expect(text).toMatch(/<pre>\none<\/pre><textarea[^>]*>two<\/textarea>/)
     const html = page('img { display: block }', `<img src="data:image/svg+xml,${encodeURIComponent(text)}">`)
     const { body } = await engine.make({ html, width: 120, height: 80 })
     expect((await readPicture(body)).at(5, 35)).toBe('#ff0000')
@@ -286,7 +289,9 @@ describe('svg', () => {
     })
     const drawing = await draw({ url: `${site.url}/own.svg` })
     const missing = `${site.url}/missing.png`
-    expect(drawing.text).toContain(`rel="stylesheet" href="${missing}"/>`)
+    expect(drawing.text).toContain(
+      `<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="${missing}"/>`,
+    )
     expect(drawing.text.replaceAll(missing, '')).not.toMatch(/\.(?:png|svg|css)\b|https?:\/\/127/)
     expect(drawing.text).toContain('@keyframes')
     expect(drawing.warnings).toEqual([`The drawing kept the URL ${missing}: the page did not load it.`])

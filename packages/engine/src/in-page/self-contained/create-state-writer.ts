@@ -22,7 +22,7 @@ interface Field {
 declare const getComputedStyle: (element: DomNode, pseudo?: string) => Record<string, string>
 
 /** Writes what visitors and scripts did to elements, which their markup does not show. */
-export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes): States {
+export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes, isXml: boolean): States {
   return { input, option, textarea, scrolled, topLayer }
 
   function input(element: DomNode): Written {
@@ -39,7 +39,8 @@ export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes): St
   }
 
   function textarea(element: DomNode): Written {
-    return { content: `\n${escape((element as Partial<Field>).value ?? '')}` }
+    const text = escape((element as Partial<Field>).value ?? '')
+    return { content: isXml ? text : `\n${text}` }
   }
 
   /** An invisible element decides where its parent is scrolled to at first. */

@@ -75,13 +75,12 @@ export function createStyleWriter({ dom, attributes, base, isXml, records }: Pla
     return Array.from(sheets)
       .filter(({ ownerNode, disabled }) => ownerNode && dom.nodeType(ownerNode) === 7 && !disabled)
       .map((sheet) => {
-        const own = isXml ? ` xmlns="${namespace}"` : ''
-        return linked(sheet, sheet.href ?? base, own + mediaOf(sheet))
+        return linked(sheet, sheet.href ?? base, mediaOf(sheet), isXml ? ` xmlns="${namespace}"` : '')
       })
       .join('')
   }
 
-  function linked(sheet: Sheet | null, href: string, named: string): string {
+  function linked(sheet: Sheet | null, href: string, named: string, namespace = ''): string {
     const within = isXml ? 'xml' : 'style'
     const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
     if (!rules)
@@ -90,10 +89,11 @@ export function createStyleWriter({ dom, attributes, base, isXml, records }: Pla
         sheet: href,
         hasRules: hasRules(sheet),
         attributes: named,
+        namespace,
         within,
       })
     const css = cssOf(rules)
-    return `<style${named}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
+    return `<style${namespace}${named}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
   }
 
   function mediaOf({ media }: Sheet): string {

@@ -83,7 +83,7 @@ export function readSelfContained(
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
   const styles = toStyles({ dom, attributes, base, isXml, records })
-  const states = toStates(dom, attributes)
+  const states = toStates(dom, attributes, isXml)
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animatedStyle = toAnimations(dom)
   const marksOf = toMarks(dom, attributes, records)
@@ -162,8 +162,8 @@ export function readSelfContained(
     else if (element === root && !dom.find('html > head'))
       put(`<head>${startOfHead()}${stylesIn('head')}</head>`)
     const closes = isHead ? () => stylesIn('head') : isBody || isXml ? () => closeTree(element) : () => ''
-    // The parser leaves out the first line break.
-    const first = dom.firstChild(element)
+    // The parser of HTML leaves out the first line break.
+    const first = isXml ? null : dom.firstChild(element)
     if (name === 'pre' && first && dom.nodeType(first) === 3 && dom.nodeValue(first).startsWith('\n'))
       put('\n')
     const shadow = outer.has(element) ? null : dom.shadowRoot(element)
