@@ -10,9 +10,20 @@ export interface Replaced {
   text: string
 }
 
+/** What ends a compound selector. */
+const ENDS = new Set<string>([
+  TokenType.Whitespace,
+  TokenType.Comma,
+  TokenType.Delim,
+  TokenType.OpenCurly,
+  TokenType.CloseCurly,
+  TokenType.Semicolon,
+])
+
 /**
  * Takes the tokens of a style sheet one after another. Returns what replaces a pseudo-class that ends with a token. Only its
- * surroundings tell whether it is one: `animation:modal` looks the same.
+ * surroundings tell whether it is one: `animation:modal` looks the same. One after a pseudo-element, such as `::part(a):modal`,
+ * stays: no selector of an attribute may be there.
  */
 export function findPseudoClasses(replace: ReplacePseudoClass): (token: CSSToken) => Replaced | undefined {
   /** The part of `:name(argument)` that the last tokens are. */
@@ -20,8 +31,12 @@ export function findPseudoClasses(replace: ReplacePseudoClass): (token: CSSToken
   let start = 0
   let name = ''
   let argument = ''
+  /** Set from a pseudo-element to the end of its compound selector, or to the selector in its brackets. */
+  let isAfterElement = false
   return (token) => {
     const before = seen
+    if (before === 'colon' && token[0] === TokenType.Colon) isAfterElement = true
+    else if (ENDS.has(token[0])) isAfterElement = false
     if (token[0] === TokenType.Comment || (token[0] === TokenType.Whitespace && before !== 'colon'))
       return undefined
     seen = 'nothing'
@@ -31,6 +46,7 @@ export function findPseudoClasses(replace: ReplacePseudoClass): (token: CSSToken
     } else if (token[0] === TokenType.Function && before === 'colon') {
       seen = 'name'
       name = token[4].value
+      if (name.toLowerCase() !== 'part') isAfterElement = false
     } else if (token[0] === TokenType.Ident && before === 'name') {
       seen = 'argument'
       argument = token[4].value
@@ -47,7 +63,7 @@ export function findPseudoClasses(replace: ReplacePseudoClass): (token: CSSToken
     of: string,
     inBrackets: string | undefined,
   ): Replaced | undefined {
-    const text = replace(of.toLowerCase(), inBrackets)
+    const text = isAfterElement ? undefined : replace(of.toLowerCase(), inBrackets)
     return text === undefined ? undefined : { start, end: last + 1, text }
   }
 }

@@ -60,6 +60,8 @@ test.each([
   'p { background: url(data:image/svg+xml,g:target{) }',
   'p::target-text, p:target-current, p: target, p:state() {}',
   'p:target',
+  'p, x-a::part(box):target { color: red }',
+  'p::after:target{color:red}',
 ])('what only looks like such a state stays: %s', async (css) => {
   expect(await written(css)).toBe(css)
 })
@@ -75,9 +77,13 @@ test('states in imported style sheets become selectors of attributes', async () 
 
 test.each(['', '{}'])('many states take about as long as other pseudo-classes, before "%s"', async (end) => {
   const timeFor = async (name: string): Promise<number> => {
-    const start = performance.now()
-    await written(name.repeat(50_000) + end)
-    return performance.now() - start
+    const times: number[] = []
+    for (let run = 0; run < 3; run += 1) {
+      const start = performance.now()
+      await written(name.repeat(50_000) + end)
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
   }
   const usual = await timeFor(':hovers')
   expect(await timeFor(':target')).toBeLessThan(20 * usual)
