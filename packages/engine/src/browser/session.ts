@@ -27,10 +27,10 @@ const CLOSE_TIMEOUT_MS = 5000
 const ANSWER_TIMEOUT_MS = 2000
 
 /**
- * Limit for opening a page. It is reached only when the page's process was killed while it started: no event reports
- * that.
+ * Limit for opening a page, also under load. It is reached only when the page's process was killed while it started: no event
+ * reports that.
  */
-const OPEN_TIMEOUT_MS = 10_000
+const OPEN_TIMEOUT_MS = 30_000
 
 /**
  * Starts a session; calls `fail` when the browser or the page's process dies before the session ends. A direct one opens its
