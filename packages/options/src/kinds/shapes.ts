@@ -169,12 +169,20 @@ const valueSchema = ({ schema }: Field): Schema => schema
 const sentSchema = ({ schema, sent = schema }: Field): Schema => sent
 
 function orNull(schema: Schema): Schema {
-  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] }
+  const { type, enum: values, anyOf } = schema as Forms
   return {
     ...schema,
     ...(type && { type: [type, 'null'].flat() }),
     ...(values && { enum: [...values, null] }),
+    ...(anyOf && { anyOf: [...anyOf, { type: 'null' }] }),
   }
+}
+
+/** The parts of a schema that say which values it accepts. */
+interface Forms {
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: Schema[]
 }
 
 function withSecret(settings: ShapeSettings, fields: Fields): ShapeSettings {

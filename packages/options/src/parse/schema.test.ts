@@ -66,6 +66,13 @@ describe('public schemas', () => {
     expect([validate(body), isAccepted(body)]).toEqual([false, false])
   })
 
+  test('accept null for each option that a retry removes', () => {
+    const { fields = {} } = optionOf('retry_with')
+    const bodies = Object.keys(fields).map((name) => ({ url: 'a', retry_with: [{ [name]: null }] }))
+    expect(bodies.filter((body) => !validate(body) || !isAccepted(body))).toEqual([])
+    expect(bodies).not.toHaveLength(0)
+  })
+
   test('accept parsed options', () => {
     const body = {
       url: 'a',
