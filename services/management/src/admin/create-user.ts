@@ -14,7 +14,10 @@ export const createUser: Command = {
   options: {
     email: { value: 'EMAIL', about: 'address to sign in with', isRequired: true },
     name: { value: 'NAME', about: 'display name', isRequired: true },
-    organisation: { value: 'org_...', about: 'organisation to join; without it the user gets one' },
+    organisation: {
+      value: 'org_...',
+      about: 'organisation to join, whose plan allows another member; without it the user gets one',
+    },
     role: {
       value: 'ROLE',
       about: 'role in that organisation (default member)',

@@ -96,7 +96,7 @@ export async function requireMemberCapacity(
     throw new ApiError('CONFLICT', { message: 'The organisation needs a plan that allows another member.' })
   if (_count.members + pending >= plan.maxMembers)
     throw new ApiError('CONFLICT', {
-      message: `Limit reached: the plan allows ${plan.maxMembers} members, open invitations included.`,
+      message: `Limit reached: the plan allows ${plan.maxMembers} members${pending > 0 ? ', open invitations included' : ''}.`,
     })
   return name
 }
