@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture, nightly } from '@render/testkit'
 import { picture, pictureWith, type Outcome } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
@@ -17,13 +18,22 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]()
 })
 
-const crowds: Record<string, [script: string, outcome: Outcome]> = {
+/** Returns a script that sends requests, and marks the page when all have ended. */
+function sendAll(count: number, request: string): string {
+  return `Promise.allSettled(Array.from({ length: ${count} }, (_, at) => ${request}))
+    .then(() => document.body.append(document.createElement('u')))`
+}
+/** The page is captured once its requests have ended, however long that takes. */
+const ENDED = { wait_for: 'u', wait_timeout: 60_000, timeout: 60_000 }
+
+const crowds: Record<string, [script: string, outcome: Outcome, options?: GivenOptions]> = {
   windows: ['for (let i = 0; i < 10; i++) open("about:blank", "w" + i)', picture],
   frames: ['for (let i = 0; i < 300; i++) document.body.append(document.createElement("iframe"))', picture],
-  requests: ['for (let i = 0; i < 2000; i++) fetch("/" + i)', pictureWith('limit of 1500')],
+  requests: [sendAll(2000, 'fetch("/" + at)'), pictureWith('limit of 1500'), ENDED],
   bytes: [
-    'for (let i = 0; i < 200; i++) fetch("/large").then((answer) => answer.text())',
+    sendAll(200, 'fetch("/large").then((answer) => answer.text())'),
     pictureWith('exceeded the limit of'),
+    ENDED,
   ],
   ...nightly({
     'windows over time': ['setInterval(() => open("about:blank"), 20)', picture],
@@ -31,10 +41,13 @@ const crowds: Record<string, [script: string, outcome: Outcome]> = {
   }),
 }
 
-test.each(Object.entries(crowds))('the engine survives a page with many %s', (_name, [script, outcome]) => {
-  const html = page('', `<script>${script}</script>`)
-  return outlive(siege, [{ html, base_url: origin.url }, outcome])
-})
+test.each(Object.entries(crowds))(
+  'the engine survives a page with many %s',
+  (_name, [script, outcome, more]) => {
+    const html = page('', `<script>${script}</script>`)
+    return outlive(siege, [{ html, base_url: origin.url, ...more }, outcome])
+  },
+)
 
 test('the engine survives a page that opens windows when it is clicked', async () => {
   const open = 'for (let i = 0; i < 10; i++) open("about:blank", "w" + i)'

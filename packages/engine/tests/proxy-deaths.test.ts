@@ -62,14 +62,15 @@ describe.each(networks)('%s', (_name, namespace) => {
         arrived += 1
         res.end()
       })
-      const script = `setInterval(() => fetch('${canary.url}', { mode: 'no-cors' }).catch(() => {}), 5)`
+      const before = origin.seen.length
+      const script = `fetch('/green'); setInterval(() => fetch('${canary.url}', { mode: 'no-cors' }).catch(() => {}), 5)`
       const rendering = engine.make({
         url: origin.url,
         html: page('', `<script>${script}</script>`),
         delay: 1500,
       })
       const failed = expect(rendering).rejects.toMatchObject({ reason: 'proxy' })
-      await sleep(500)
+      await until(() => origin.seen.length > before)
       process.kill(proxy.pid!, signal)
       await failed
       expect(arrived).toBe(0)

@@ -15,18 +15,31 @@ const A_WHILE_MS = 500
 const RED_FIRST = 'body { background: #f00 }'
 const GREEN = '#00ff00'
 
+/** Answers to addresses with `held` are late from when the engine begins to wait for the page, however long that takes. */
+let looked = Promise.withResolvers<void>()
+
+/** Returns a script that runs once the engine waits for the page. */
+function whileWaiting(script: string): string {
+  return `<script>onload = () => fetch('/late?held').then(() => { ${script} })</script>`
+}
+
 let engine: TestEngine
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
   engine = await shareTestEngine()
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
-    const path = new URL(req.url!, 'http://origin').pathname
-    if (path === '/late') setTimeout(() => res.end('late'), 300)
-    else if (path === '/late.png')
-      setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 300)
-    // Well within the half second that a picture has which is drawn nowhere, also on a busy machine.
+    const { pathname: path, searchParams } = new URL(req.url!, 'http://origin')
+    const late = (answer: () => void): void => {
+      const held = searchParams.has('held') ? looked.promise : undefined
+      void Promise.resolve(held).then(() => setTimeout(answer, 300))
+    }
+    if (path === '/late') late(() => res.end('late'))
+    else if (path === '/late.png') late(() => res.setHeader('content-type', 'image/png').end(PICTURE))
+    // A picture that is drawn nowhere has half a second.
     else if (path === '/soon.png')
-      setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 150)
+      void looked.promise.then(() => {
+        setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 50)
+      })
     else if (path === '/at-once') res.end('now')
     else if (path === '/stream')
       res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
@@ -41,7 +54,13 @@ afterAll(async () => {
 /** Renders a page and returns its picture, the reasons for which the render waited, and the warnings. */
 async function settled(style: string, body: string, options: GivenOptions = {}) {
   const html = page(style, body)
-  const { body: file, trace, warnings } = await engine.make({ url: origin.url, html, ...options })
+  looked = Promise.withResolvers()
+  const onStage = (name: string): void => void (name === 'settle-page' && looked.resolve())
+  const {
+    body: file,
+    trace,
+    warnings,
+  } = await engine.make({ url: origin.url, html, ...options }, { onStage })
   const line = trace.find(({ stage }) => stage === 'settle-page')
   return { picture: await readPicture(file), waitedFor: line?.waitedFor, warnings }
 }
@@ -52,14 +71,14 @@ describe('a page is captured after', () => {
       'a response',
       'requests',
       RED_FIRST,
-      `<script>onload = () => fetch('/late').then(() => { ${DONE} })</script>`,
+      `<script>onload = () => fetch('/late?held').then(() => { ${DONE} })</script>`,
     ],
     [
       'one response after another',
       'requests',
       RED_FIRST,
       `<script>
-        onload = async () => { for (const url of ['/late', '/at-once', '/late?2']) await fetch(url); ${DONE} }
+        onload = async () => { for (const url of ['/late?held', '/at-once', '/late?held=2']) await fetch(url); ${DONE} }
       </script>`,
     ],
     [
@@ -68,7 +87,7 @@ describe('a page is captured after', () => {
       RED_FIRST,
       `<script>
         onload = () => {
-          const script = Object.assign(document.createElement('script'), { src: '/late' })
+          const script = Object.assign(document.createElement('script'), { src: '/late?held' })
           script.onload = script.onerror = () => { ${DONE} }
           document.head.append(script)
         }
@@ -78,7 +97,7 @@ describe('a page is captured after', () => {
       'a picture that is added late',
       'requests',
       'img { width: 1280px; height: 1024px; display: block }',
-      `<script>onload = () => document.body.append(Object.assign(new Image(), { src: '/late.png' }))</script>`,
+      `<script>onload = () => document.body.append(Object.assign(new Image(), { src: '/late.png?held' }))</script>`,
     ],
     [
       'a picture that is loaded before it is inserted',
@@ -91,24 +110,30 @@ describe('a page is captured after', () => {
     [
       'a background that is added late',
       'requests',
-      '.late::before { content: ""; position: fixed; inset: 0; background: url(/late.png) }',
+      '.late::before { content: ""; position: fixed; inset: 0; background: url(/late.png?held) }',
       `<script>onload = () => document.body.classList.add('late')</script>`,
     ],
     [
       'a font that is used late',
       'fonts',
-      `${RED_FIRST} @font-face { font-family: late; src: url(/late) } .late { font-family: late }`,
+      `${RED_FIRST} @font-face { font-family: late; src: url(/late?held) } .late { font-family: late }`,
       `text<script>
         document.fonts.onloadingdone = () => { ${DONE} }
         onload = () => document.body.classList.add('late')
       </script>`,
     ],
-    ['a timer', 'timers', RED_FIRST, `<script>onload = () => setTimeout(() => { ${DONE} }, 600)</script>`],
+    ['a timer', 'timers', RED_FIRST, whileWaiting(`setTimeout(() => { ${DONE} }, 600)`)],
+    [
+      'a timer that was set before',
+      'timers',
+      RED_FIRST,
+      `<script>onload = () => setTimeout(() => { ${DONE} }, 950)</script>`,
+    ],
     [
       'one timer after another',
       'timers',
       RED_FIRST,
-      `<script>onload = () => setTimeout(() => setTimeout(() => { ${DONE} }, 300), 200)</script>`,
+      whileWaiting(`setTimeout(() => setTimeout(() => { ${DONE} }, 300), 200)`),
     ],
     [
       'its changes at intervals',
@@ -116,13 +141,13 @@ describe('a page is captured after', () => {
       RED_FIRST,
       `<p></p><script>
         let left = 5
-        onload = () => {
+        const begin = () => {
           const timer = setInterval(() => {
             document.querySelector('p').textContent += left
             if (left-- === 0) { clearInterval(timer); ${DONE} }
           }, 100)
         }
-      </script>`,
+      </script>${whileWaiting('begin()')}`,
     ],
     [
       'scripts that make no pause',
@@ -136,26 +161,27 @@ describe('a page is captured after', () => {
           if (performance.now() < end) port2.postMessage('')
           else { ${DONE} }
         }
-        onload = () => { end = performance.now() + ${A_WHILE_MS}; port2.postMessage('') }
-      </script>`,
+        const begin = () => { end = performance.now() + ${A_WHILE_MS}; port2.postMessage('') }
+      </script>${whileWaiting('begin()')}`,
     ],
     [
       'a timer in a frame',
       'timers',
       RED_FIRST,
-      `<iframe srcdoc="<script>setTimeout(() => { parent.${DONE} }, 500)</script>"></iframe>`,
+      `<iframe srcdoc="<script>begin = () => setTimeout(() => { parent.${DONE} }, 500)</script>"></iframe>
+        ${whileWaiting('frames[0].begin()')}`,
     ],
     [
       'an animation of its style sheet',
       'animations',
-      '@keyframes turn { from { background: #f00 } to { background: #0f0 } } body { animation: turn 500ms both }',
-      '',
+      `${RED_FIRST} @keyframes turn { to { background: #0f0 } } body.on { animation: turn 500ms both }`,
+      whileWaiting("document.body.classList.add('on')"),
     ],
     [
       'a transition',
       'animations',
       `${RED_FIRST} body { transition: background 400ms } body.on { background: #0f0 }`,
-      `<script>onload = () => document.body.classList.add('on')</script>`,
+      whileWaiting("document.body.classList.add('on')"),
     ],
     [
       'its movement frame by frame',
@@ -168,8 +194,8 @@ describe('a page is captured after', () => {
           if (performance.now() < end) requestAnimationFrame(move)
           else { ${DONE} }
         }
-        onload = () => { end = performance.now() + ${A_WHILE_MS}; move() }
-      </script>`,
+        const begin = () => { end = performance.now() + ${A_WHILE_MS}; move() }
+      </script>${whileWaiting('begin()')}`,
     ],
     [
       'its drawing frame by frame',
@@ -182,8 +208,8 @@ describe('a page is captured after', () => {
           if (performance.now() < end) requestAnimationFrame(draw)
           else { ${DONE} }
         }
-        onload = () => { end = performance.now() + ${A_WHILE_MS}; draw() }
-      </script>`,
+        const begin = () => { end = performance.now() + ${A_WHILE_MS}; draw() }
+      </script>${whileWaiting('begin()')}`,
     ],
   ])('%s', async (_, reason, style, body) => {
     const { picture, waitedFor } = await settled(style, body)
