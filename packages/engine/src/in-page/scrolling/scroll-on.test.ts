@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { scrollOn, type Course } from './scroll-on.ts'
+import { NOT_SCROLLED, scrollOn, type Course } from './scroll-on.ts'
 
 type Observed = (records: { target: object }[]) => void
 
 const COURSE: Course = {
-  from: {
-    offset: 0,
-    knownEnd: 0,
-    endings: 0,
-    awaitedMs: 0,
-    fruitlessMs: 0,
-    repeated: [],
-    state: 'under way',
-  },
+  from: NOT_SCROLLED,
   pauseMs: 0,
   pauseAlways: false,
   timersMs: 350,

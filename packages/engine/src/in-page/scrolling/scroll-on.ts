@@ -48,6 +48,17 @@ export interface Reached {
   state: 'under way' | 'at end' | 'endless'
 }
 
+/** The state before the first part. */
+export const NOT_SCROLLED: Reached = {
+  offset: 0,
+  knownEnd: 0,
+  endings: 0,
+  awaitedMs: 0,
+  fruitlessMs: 0,
+  repeated: [],
+  state: 'under way',
+}
+
 /** The global object of a page that is scrolled, with the nodes that changed meanwhile. */
 interface ScrolledRealm {
   [key: symbol]: WeakSet<object> | undefined

@@ -9,7 +9,7 @@ import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { runsCode } from '../../in-page/finding/runs-code.ts'
 import { readOffset } from '../../in-page/scrolling/read-offset.ts'
 import { awaitTimers } from '../../in-page/scrolling/await-timers.ts'
-import { scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
+import { NOT_SCROLLED, scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
 import { followedWork } from '../../in-page/settling/followed-work.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
@@ -112,15 +112,7 @@ async function scrollThrough(
   fetched: () => Promise<void>,
 ): Promise<void> {
   const { time } = ctx.tab
-  let reached: Reached = {
-    offset: 0,
-    knownEnd: 0,
-    endings: 0,
-    awaitedMs: 0,
-    fruitlessMs: 0,
-    repeated: [],
-    state: 'under way',
-  }
+  let reached = NOT_SCROLLED
   while (time.now() < endsAt) {
     const from = reached
     const forMs = Math.min(SLICE_MS, endsAt - time.now())
