@@ -23,8 +23,8 @@ function sendAll(count: number, request: string): string {
   return `Promise.allSettled(Array.from({ length: ${count} }, (_, at) => ${request}))
     .then(() => document.body.append(document.createElement('u')))`
 }
-/** The page is captured once its requests have ended, however long that takes. */
-const ENDED = { wait_for: 'u', wait_timeout: 60_000, timeout: 60_000 }
+/** The page is captured once its requests have ended. */
+const ENDED = { wait_for: 'u', wait_timeout: 30_000 }
 
 const crowds: Record<string, [script: string, outcome: Outcome, options?: GivenOptions]> = {
   windows: ['for (let i = 0; i < 10; i++) open("about:blank", "w" + i)', picture],

@@ -37,7 +37,7 @@ test('renders are refused while the event loop is late, and not after that', asy
     await sleep(20)
   }
   while (!load.hasResources()) await sleep(100)
-})
+}, 40_000)
 
 test('resources are checked every second while renders are asked for, and each five seconds otherwise', async () => {
   jest.useFakeTimers()
