@@ -10,7 +10,7 @@ export interface Replaced {
   text: string
 }
 
-/** What ends a compound selector. */
+/** The tokens that end a compound selector. */
 const ENDS = new Set<string>([
   TokenType.Whitespace,
   TokenType.Comma,
