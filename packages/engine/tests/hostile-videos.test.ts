@@ -18,7 +18,7 @@ const SCROLLING = {
   video_scroll: true,
   skip_scroll: true,
   video_prescroll_duration: 200,
-  video_scroll_duration: 2000,
+  video_scroll_duration: 1000,
   video_rest_duration: 0,
   video_postscroll_duration: 0,
 } as const
@@ -30,7 +30,10 @@ const attacks: Record<string, [script: string, outcome: Outcome]> = {
   loops: ['for (;;);', hanging],
   'loops in a timer': ['setTimeout(() => { for (;;); }, 150)', hanging],
   'allocates memory': [
-    'const kept = []; setInterval(() => kept.push(new Uint8Array(64 * 1024 ** 2).fill(1)))',
+    // Little in each frame: a slow machine would take longer than a frame may for what one timer can keep.
+    `const kept = []
+    const keep = () => { kept.push(new Uint8Array(32 * 1024 ** 2).fill(1)); requestAnimationFrame(keep) }
+    keep()`,
     memory,
   ],
   // Fifteen dialogs in each frame: as many as a timer can open would take a busy machine longer than a frame may.

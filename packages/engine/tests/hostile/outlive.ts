@@ -118,7 +118,8 @@ async function startNeighbour(engine: TestEngine, organisation: string) {
       ...SMALL,
       url: site.url,
       wait_for: 'u',
-      wait_timeout: 2 * TIMEOUT_MS,
+      // The longest: the wait ends with the hostile pages.
+      wait_timeout: 100_000,
       fail_if_selector_missing: true,
     },
     { organisation },
