@@ -20,6 +20,14 @@ interface Root {
 }
 declare const document: Root
 
+/** Removes the rules that `addStyle` has added. */
+export function removeStyle(css: string): void {
+  const { renderStyles } = globalThis as Styled
+  const sheet = renderStyles?.get(css)
+  renderStyles?.delete(css)
+  if (sheet) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+}
+
 /**
  * Adds style rules after all of the page's own, even when its content policy forbids inline styles. Does nothing when the
  * document has the same rules from us already. Returns the number of rules that the browser understands.

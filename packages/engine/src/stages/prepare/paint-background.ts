@@ -1,10 +1,10 @@
 import type { CDPSession } from 'playwright-core'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
-import { addStyle } from '../../in-page/styling/add-style.ts'
+import { addStyle, removeStyle } from '../../in-page/styling/add-style.ts'
 import { stage } from '../../stage.ts'
 
-/** Sets the background colour of a page that declares no background itself. */
+/** Sets the background colour of a page that declares no background itself, and takes it back once the page has one. */
 export const paintBackground = stage({
   name: 'paint-background',
   phase: 'prepare',
@@ -12,8 +12,9 @@ export const paintBackground = stage({
   async run(ctx, { bg_color }) {
     if (bg_color === undefined) return
     const { session } = ctx.tab
+    const style = `:where(:root) { background-color: ${bg_color}; transition: none !important }`
+    await callAcrossNavigation(ctx, removeStyle, style)
     if (await evaluateAcrossNavigation(ctx, () => hasOwnBackground(session))) return
-    const style = `:root { background-color: ${bg_color} !important; transition: none !important }`
     await callAcrossNavigation(ctx, addStyle, style)
   },
 })

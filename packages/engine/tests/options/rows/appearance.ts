@@ -75,6 +75,15 @@ export const appearance: Rows = {
         expect((await picture({ html: page(style), bg_color: '#f00' })).at(600, 500)).toBe(colour)
       expect((await picture({ html: '<body bgcolor="#00f">', bg_color: '#f00' })).at(600, 500)).toBe(BLUE)
     },
+    'a background that the page gets later wins, on whichever element': async ({ picture }) => {
+      for (const element of ['documentElement', 'body']) {
+        const colour = `document.${element}.style.background = '#00f'`
+        const onScroll = `<script>addEventListener('scroll', () => { ${colour} })</script>`
+        const tall = page('main { height: 3000px }', `<main></main>${onScroll}`)
+        expect((await picture({ html: BARE, bg_color: '#f00', js: colour })).at(600, 90)).toBe(BLUE)
+        expect((await picture({ html: tall, bg_color: '#f00', lazyload: true })).at(600, 500)).toBe(BLUE)
+      }
+    },
   },
   dark_mode: {
     'the page prefers a dark colour scheme': async ({ picture }) => {
