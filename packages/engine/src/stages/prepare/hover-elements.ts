@@ -1,9 +1,10 @@
 import { findElements, named } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
+import { holdHover } from '../../elements/hold-hover.ts'
 import { createReach } from '../../elements/reach.ts'
 import { stage } from '../../stage.ts'
 
-/** Moves the pointer over elements and leaves it over the last one. */
+/** Moves the pointer over elements and leaves it over the last one, which stays hovered wherever the page is scrolled. */
 export const hoverElements = stage({
   name: 'hover-elements',
   phase: 'prepare',
@@ -27,5 +28,6 @@ export const hoverElements = stage({
         )
         await ctx.tab.time.sleep(minidelay, ctx.signal)
       }
+    if (options.hover ?? options.hover_x) await holdHover(ctx)
   },
 })

@@ -355,6 +355,16 @@ export const acting: Rows = {
       expect(await colour(world, { html }, [50, 50])).toBe(RED)
       expect(await colour(world, { html, hover: ['b'] }, [50, 50])).toBe(GREEN)
     },
+    'stays on an element below the viewport of a full page': async (world) => {
+      const html = page(
+        'div { height: 2000px } b { display: block; height: 100px; background: #f00 } p:hover b { background: #0f0 }',
+        '<div></div><p><b></b></p>',
+      )
+      for (const full_page_mode of ['native', 'stitch'] as const) {
+        const shown = await world.picture({ html, hover: ['b'], full_page: true, full_page_mode })
+        expect(shown.at(50, 2070)).toBe(GREEN)
+      }
+    },
     'an invalid selector is refused': refuses({ hover: [':nope('] }),
     'warns when nothing matches': async ({ engine }) => {
       const { warnings } = await engine.make({ html: BUTTONS, hover: ['.missing'] })
