@@ -4,6 +4,7 @@ export { jsonSchema } from './json-schema.ts'
 export { list } from './lists.ts'
 export { int, length, number, numberOrText } from './numbers.ts'
 export {
+  needing,
   onlyFor,
   readAs,
   type Option,

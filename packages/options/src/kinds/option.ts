@@ -136,12 +136,21 @@ export function readAs<T, D extends T | undefined, R>(
   return { ...option, read }
 }
 
-/** Limits every row of a group to the formats it has an effect on. */
-export function onlyFor<Rows extends object>(formats: readonly Format[], rows: Rows): Rows {
-  return Object.fromEntries(
-    Object.entries(rows as Record<string, Option<unknown>>).map(([name, each]) => [
-      name,
-      { ...each, formats: each.formats ?? formats },
-    ]),
-  ) as Rows
+/** Limits every row of a group to the formats it has an effect on, or to files that `beside` asks for. */
+export function onlyFor<Rows extends object>(formats: readonly Format[], rows: Rows, beside?: string): Rows {
+  return mapRows(rows, (each) => ({
+    ...each,
+    formats: each.formats ?? formats,
+    beside: each.beside ?? beside,
+  }))
+}
+
+/** Gives every row of a group that names no needs of its own these. */
+export function needing<Rows extends object>(needs: readonly string[], rows: Rows): Rows {
+  return mapRows(rows, (each) => ({ ...each, needs: each.needs ?? needs }))
+}
+
+function mapRows<Rows extends object>(rows: Rows, change: (row: Option<unknown>) => Option<unknown>): Rows {
+  const entries = Object.entries(rows as Record<string, Option<unknown>>)
+  return Object.fromEntries(entries.map(([name, each]) => [name, change(each)])) as Rows
 }

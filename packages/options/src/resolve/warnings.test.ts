@@ -45,12 +45,18 @@ describe('warnings', () => {
     expect(warnings({ quality: 50 })).toEqual(['"quality" has no effect on png.'])
     expect(warnings({ quality: 50, format: 'jpg' })).toEqual([])
     expect(warnings({ s3_bucket: 'pictures' })).toEqual(['"s3_bucket" has no effect without "use_s3".'])
+    expect(warnings({ llm_prompt: 'Why?' })).toEqual(['"llm_prompt" has no effect without "use_llm".'])
+    expect(warnings({ max_height: 9, max_width: 9, scroll_height: 9 })).toEqual([
+      '"max_height" has no effect without "full_page" or "lazyload".',
+      '"max_width" has no effect without "full_width".',
+      '"scroll_height" has no effect without "lazyload" or "video_warmup".',
+    ])
+    expect(warnings({ full_page: true, max_height: 9, scroll_height: 9 })).toEqual([])
   })
 
   test('name options of still pictures on a video', () => {
     const still = {
       dpr: 2,
-      selector: 'p',
       clip: '0,0,9,9',
       thumbnails: [{ width: 9 }],
       disable_animations: true,
@@ -143,6 +149,14 @@ describe('warnings', () => {
     expect(warnings({ fragment: true })).toEqual(['"fragment" has no effect on png without "save_html".'])
     expect(warnings({ fragment: true, save_html: true })).toEqual([])
     expect(warnings({ fragment: true, format: 'html' })).toEqual([])
+    expect(warnings({ selector: 'p', format: 'mp4' })).toEqual([
+      '"selector" has no effect on mp4 without "save_html".',
+    ])
+    expect(warnings({ md_wrap: true })).toEqual(['"md_wrap" has no effect on png without "save_markdown".'])
+    expect(warnings({ markdown_options: { wrap: true }, save_markdown: true })).toEqual([])
+    expect(warnings({ format: 'md', md_preset: 'Minimal', md_preprocess: false })).toEqual([
+      '"md_preset" has no effect without "md_preprocess".',
+    ])
     expect(warnings({ full_html: true })).toEqual(['"full_html" has no effect on png without "save_html".'])
     expect(warnings({ full_html: true, fragment: true, save_html: true })).toEqual([
       '"full_html" has no effect with "fragment".',

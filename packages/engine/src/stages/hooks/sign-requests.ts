@@ -8,7 +8,7 @@ export const signRequests = stage({
   phase: 'hooks',
   owns: ['web_bot_auth', 'web_bot_auth_optional'],
   async run({ tab, signRequest, warnings }, { web_bot_auth, web_bot_auth_optional }) {
-    if (!web_bot_auth) return
+    if (!web_bot_auth && !web_bot_auth_optional) return
     if (!signRequest) {
       const message =
         '"web_bot_auth" is not available: requests are signed only if the operator sets WEB_BOT_AUTH_KEY.'

@@ -33,6 +33,11 @@ export const signing: Rows = {
     },
   },
   web_bot_auth_optional: {
+    'alone signs requests as well': async ({ engine }) => {
+      await using site = await startSite()
+      await engine.make({ url: site.url, web_bot_auth_optional: true })
+      expect(site.seen[0]!.headers).toHaveProperty('signature')
+    },
     'without a key the render is unsigned with a warning, and fails without the option': async () => {
       await using engine = await startTestEngine({ botKey: undefined })
       await using site = await startSite()

@@ -1,4 +1,4 @@
-import { flag, int, list, oneOf, shape, text } from '../../kinds/index.ts'
+import { flag, int, list, oneOf, onlyFor, shape, text } from '../../kinds/index.ts'
 
 const MARK = { maxBytes: 32 }
 const tags = {
@@ -75,6 +75,7 @@ const flat = {
   }),
   md_preset: oneOf('How much is removed when preprocessing.', ['Aggressive', 'Minimal', 'Standard'], {
     default: 'Standard',
+    needs: ['md_preprocess'],
   }),
   md_encoding: text('Character encoding of the input.', {
     maxBytes: 64,
@@ -131,13 +132,17 @@ const preprocessing = {
 }
 
 /** Options for the conversion to Markdown, flat and as one object. */
-export const markdown = {
-  ...flat,
-  markdown_options: shape('All Markdown options in one object, by the names of the published library.', {
-    ...nested,
-    preprocessing: shape('How the page is preprocessed.', preprocessing),
-  }),
-}
+export const markdown = onlyFor(
+  ['md'],
+  {
+    ...flat,
+    markdown_options: shape('All Markdown options in one object, by the names of the published library.', {
+      ...nested,
+      preprocessing: shape('How the page is preprocessed.', preprocessing),
+    }),
+  },
+  'save_markdown',
+)
 
 /** The option that each member of `markdown_options` sets. */
 export const markdownMembers = new Map(optionsOf(nested))

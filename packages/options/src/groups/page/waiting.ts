@@ -56,6 +56,7 @@ export const waiting = ({ selectorBytes: maxBytes }: Limits) => ({
     minimum: 0,
     maximum: 100_000,
     default: 30_000,
+    needs: ['wait_for', 'wait_for_x', 'wait_to_leave', 'wait_to_leave_x', 'fail_if_selector_missing'],
   }),
   turbo: flag('Prefer speed: wait_until domloaded, full_page_mode native, no first scroll, no delays.'),
   lightweight: flag('Load less: no media, and for html and md no images, fonts and style sheets either.'),

@@ -21,6 +21,7 @@ export const area = ({ selectorBytes }: Limits) => ({
       maxBytes: selectorBytes,
       isPrivate: true,
       formats: FORMATS.filter((format) => format !== 'mhtml' && !VIDEO_FORMATS.includes(format)),
+      beside: 'save_html',
     },
   ),
   clip: readAs(
@@ -39,11 +40,13 @@ export const area = ({ selectorBytes }: Limits) => ({
     unit: 'CSS px',
     ...SIDE,
     formats: STILL_FORMATS,
+    needs: ['full_page', 'lazyload'],
   }),
   max_width: int('Maximum width of a full-width capture.', {
     unit: 'CSS px',
     ...SIDE,
     formats: STILL_FORMATS,
+    needs: ['full_width'],
   }),
   crop_width: int('Crop the image to this width, from the left edge.', {
     unit: 'image px',

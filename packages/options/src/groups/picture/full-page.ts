@@ -3,6 +3,7 @@ import { flag, int, numberOrText, oneOf } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 
 const SIDE = { unit: 'CSS px', minimum: 1, maximum: 1_000_000 }
+const OF_FIRST_SCROLL = { needs: ['lazyload', 'video_warmup'], overriddenBy: ['skip_scroll'] }
 
 /** Options for capturing pages larger than the viewport. */
 export const fullPage = ({ selectorBytes }: Limits) => ({
@@ -31,23 +32,31 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   skip_scroll: flag('Skip the first scroll through the page, which triggers lazy loading.'),
   lazyload: flag(
     'Scroll through the page first, to trigger lazy loading, even when only a part of it is captured. Default: true for a full page, a PDF, and a "clip" that ends below the viewport.',
+    { overriddenBy: ['skip_scroll'] },
   ),
-  scroll_increment: int('Step of the first scroll. Default: the height of the viewport.', SIDE),
+  scroll_increment: int('Step of the first scroll. Default: the height of the viewport.', {
+    ...SIDE,
+    ...OF_FIRST_SCROLL,
+  }),
   scroll_delay: int(
     'Delay after each step of the first scroll and before each section. Default: 50 ms when a step changed the page or the page listens for scroll events, else none; and in the first scroll also up to 350 ms for timers of the page, such as those of debounced handlers.',
     { unit: 'ms', minimum: 0, maximum: 10_000 },
   ),
   scroll_height: int(
     'Maximum distance of the first scroll. Default: to the end of a "clip" below the viewport, else to the end of the page.',
-    SIDE,
+    { ...SIDE, ...OF_FIRST_SCROLL },
   ),
   max_scroll_page_time: int('Maximum duration of the first scroll.', {
     unit: 'ms',
     minimum: 0,
     maximum: 100_000,
     default: 20_000,
+    ...OF_FIRST_SCROLL,
   }),
-  allow_infinite: flag('Keep scrolling a page that grows endlessly, until another limit is reached.'),
+  allow_infinite: flag(
+    'Keep scrolling a page that grows endlessly, until another limit is reached.',
+    OF_FIRST_SCROLL,
+  ),
   detect_full_height: flag(
     'Keep elements that are as high as the viewport at that height when the viewport is enlarged: by "height_from", or to show an inner scrolling element as a whole. "full_page" alone does not enlarge the viewport.',
   ),

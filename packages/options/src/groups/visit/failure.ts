@@ -6,7 +6,7 @@ const statuses = {
   maxItems: 100,
   maxBytes: 3,
   items: 'status codes (404, 5xx)',
-  pattern: String.raw`[1-5](?:xx|\d\d)`,
+  pattern: String.raw`[1-9](?:xx|\d\d)`,
   examples: ['404', '5xx'],
 }
 
@@ -45,7 +45,7 @@ export const failure = {
     maxItems: 50,
     maxBytes: 16,
     items: 'conditions (4xx, 5xx, a status code, timeout, crash, small_size, all)',
-    pattern: String.raw`[1-5](?:xx|\d\d)|timeout|crash|small_size|all`,
+    pattern: String.raw`[1-9](?:xx|\d\d)|timeout|crash|small_size|all`,
     examples: ['5xx', '429', 'timeout'],
   }),
   max_retries: int('Maximum number of retries.', {

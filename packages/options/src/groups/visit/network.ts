@@ -54,7 +54,7 @@ export const network = {
   pov_country: text('Country of the vantage point.', { ...country, needs: ['pov'] }),
   point_of_view_country: text('Alias of pov_country.', { ...country, needs: ['pov'] }),
   web_bot_auth: flag('Sign requests with Web Bot Auth, so that sites can identify the bot.'),
-  web_bot_auth_optional: flag('Send requests unsigned when they cannot be signed.', {
-    needs: ['web_bot_auth'],
-  }),
+  web_bot_auth_optional: flag(
+    'Sign requests like web_bot_auth, or send them unsigned when they cannot be signed.',
+  ),
 }
