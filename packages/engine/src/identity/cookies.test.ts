@@ -35,6 +35,7 @@ test.each([
   ['a.example', '.a.example'],
   ['', 'www.a.example'],
   ['127.0.1.1', 'www.a.example'],
+  ['bücher.example', '.xn--bcher-kva.example'],
 ])('Domain=%j includes subdomains', (domain, expected) =>
   expect(readCookie(`a=b; Domain=${domain}`).domain).toBe(expected),
 )

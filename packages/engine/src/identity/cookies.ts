@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import type { CookieLine } from '@render/options'
 import type { BrowserContext } from 'playwright-core'
 
@@ -26,7 +27,7 @@ export function toCookie({ name, value, attributes }: CookieLine, target: URL): 
  */
 function domainOf(given: string | undefined, host: string): string {
   const domain = given?.replace(/^\./, '')
-  return !domain || isIP(domain) > 0 ? host : `.${domain}`
+  return !domain || isIP(domain) > 0 ? host : `.${domainToASCII(domain) || domain}`
 }
 
 /** Returns the expiry in epoch seconds; undefined for a session cookie. */

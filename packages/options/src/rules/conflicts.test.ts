@@ -390,7 +390,10 @@ const cases: Record<string, Case[]> = {
     {
       rejected: { base_url: 'https://www.a.example/', cookie: ['a=sesame; Domain=.example'] },
       naming: ['"cookie[0]"', 'Domain'],
-      allowed: [{ base_url: 'http://127.0.1.1/', cookie: ['a=b; Domain=127.0.1.1'] }],
+      allowed: [
+        { base_url: 'http://127.0.1.1/', cookie: ['a=b; Domain=127.0.1.1'] },
+        { base_url: 'https://www.bücher.example/', cookie: ['a=b; Domain=.Bücher.example'] },
+      ],
     },
     {
       rejected: { cookie: [`a=${'b'.repeat(4096)}`] },

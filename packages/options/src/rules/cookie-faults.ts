@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { readCookieLine, type CookieLine } from '../values/cookie-line.ts'
 
 /** Browsers reject cookies whose name and value are longer together. */
@@ -45,7 +46,8 @@ export function cookieFault(line: string, host: string | undefined): string | un
 }
 
 function domainOf(attributes: CookieLine['attributes']): string {
-  return attributes.get('domain')?.replace(/^\./, '').toLowerCase() ?? ''
+  const domain = attributes.get('domain')?.replace(/^\./, '') ?? ''
+  return domainToASCII(domain) || domain.toLowerCase()
 }
 
 /** A name without a dot, such as `com`, is not accepted as a parent domain. */
