@@ -1,6 +1,6 @@
 /**
  * Returns a function that decides whether an address is blocked. A pattern that is a host matches that host and its
- * subdomains; one with a path or a scheme matches the whole address; a word matches anywhere in the address. `*` matches
+ * subdomains; one with a path matches the whole address, and one with a scheme all of that origin; a word matches anywhere in the address. `*` matches
  * any text. There is no backtracking, so matching takes time linear in the lengths of the pattern and of the address, of
  * which only the first 4096 characters count.
  */
@@ -24,7 +24,8 @@ type Test = (parts: { address: string; host: string; port?: string }) => boolean
 
 function testOf(pattern: string): Test {
   if (pattern.includes('://')) {
-    const fits = createGlob(pattern)
+    const hasPath = /:\/\/.*\//.test(pattern)
+    const fits = createGlob(hasPath ? pattern : `${pattern}/*`)
     return ({ address }) => fits(address)
   }
   if (pattern.includes('/')) {
