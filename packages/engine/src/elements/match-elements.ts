@@ -90,7 +90,7 @@ async function queryFrames(
   query: string,
   selection: FrameSelection,
 ): Promise<ElementHandle[]> {
-  const ask = (frame: Frame) => askFrame<ElementHandle[]>(() => frame.$$(query), [])
+  const ask = (frame: Frame) => askFrame<ElementHandle[]>(frame, () => frame.$$(query), [])
   return evaluateAcrossNavigation(ctx, async () => {
     const frames = await searchedFrames(ctx.tab.page, selection)
     const found = await Promise.all(frames.map(ask))
