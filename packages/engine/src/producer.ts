@@ -16,6 +16,8 @@ export interface Outputs {
 export interface Producer {
   /** Every stage that it may run, each once. */
   readonly stages: readonly Stage<never>[]
+  /** The option that makes its output beside another one. */
+  readonly option?: string
   start(page: PageContext, options: RenderOptions): Production
   /** Makes outputs of the same form without a page; warnings are added to `warnings`. */
   mock(options: RenderOptions, bounds: PictureBounds, warnings: string[]): Promise<Outputs>
@@ -31,6 +33,7 @@ export interface Production {
 }
 
 interface Definition<Context, Finishing, Options extends RenderOptions> {
+  option?: string
   start: (page: PageContext) => Context & Finishing
   onPage: readonly Step<Context>[]
   afterPage: readonly Step<Finishing>[]
@@ -45,8 +48,9 @@ interface Definition<Context, Finishing, Options extends RenderOptions> {
 export function producer<Context, Finishing, Options extends RenderOptions = RenderOptions>(
   definition: Definition<Context, Finishing, Options>,
 ): Producer {
-  const { onPage, afterPage, outputs, mock } = definition
+  const { option, onPage, afterPage, outputs, mock } = definition
   return {
+    option,
     stages: [...stagesIn(onPage), ...stagesIn(afterPage)],
     mock: (options, ...rest) => mock(options as Options, ...rest),
     start(page, options) {

@@ -1,4 +1,5 @@
 import type { RenderOptions } from '@render/options'
+import { isTooLargeDocument } from './documents/require-document-size.ts'
 import { startModel, type ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { RunSteps } from './pipeline.ts'
@@ -19,7 +20,8 @@ export async function runProducers(
   run: RunSteps,
 ): Promise<Produced> {
   const start = (producer: Producer): Production => producer.start(ctx, options)
-  const [data, sides, main] = [dataProducers.map(start), sideProducers.map(start), start(mainProducer)]
+  const [data, main] = [dataProducers.map(start), start(mainProducer)]
+  const beside: Production[] = []
   await run(beforeReading, ctx)
   if (data.length > 0)
     await inScreenMedia(media, ctx, run, async () => {
@@ -27,13 +29,28 @@ export async function runProducers(
     })
   await run(replaceByArticle, ctx)
   const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
-  if (asking || sides.length > 0)
+  if (asking || sideProducers.length > 0)
     await inScreenMedia(media, ctx, run, async () => {
       if (asking) await run(model.onPage, asking)
-      for (const each of sides) await each.onPage(run)
+      for (const { option, ...producer } of sideProducers) {
+        const production = start(producer)
+        if (await fits(production.onPage(run), `"${option}" made no file`, ctx)) beside.push(production)
+      }
     })
   await main.onPage(run)
-  return { productions: [main, ...data, ...sides], model: asking }
+  return { productions: [main, ...data, ...beside], model: asking }
+}
+
+/** Returns whether a document is made; warns of one that is too large. */
+async function fits(making: Promise<void>, without: string, { warnings }: PageContext): Promise<boolean> {
+  try {
+    await making
+    return true
+  } catch (error) {
+    if (!isTooLargeDocument(error)) throw error
+    warnings.push(`${without}: ${error.message}`)
+    return false
+  }
 }
 
 /** Reads the page as it is on a screen. What is read beside a print must not depend on the media of the print. */

@@ -11,6 +11,7 @@ import { convertContent } from '../stages/transform/convert-content.ts'
 
 export const documentProducers = {
   html: producer({
+    option: 'save_html',
     start: startDocument,
     onPage: [readHtml],
     afterPage: [],
@@ -18,6 +19,7 @@ export const documentProducers = {
     mock: mockDocument('html'),
   }),
   mhtml: producer({
+    option: 'save_mhtml',
     start: startDocument,
     onPage: [saveArchive],
     afterPage: [],
@@ -25,6 +27,7 @@ export const documentProducers = {
     mock: mockDocument('mhtml'),
   }),
   md: producer({
+    option: 'save_markdown',
     start: (page): MarkdownContext & FinishMarkdownContext => ({ page }),
     onPage: [readContent],
     afterPage: [convertContent],

@@ -151,6 +151,14 @@ describe('a large document', () => {
     expect(text.match(/🦊éab/gu)).toHaveLength(1_000_000)
   })
 
+  test('is left out with a warning beside another output', async () => {
+    await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+    const options = { ...fill('x', 53_000_000), save_html: true, timeout: 90_000 }
+    const { beside, warnings } = await engine.make(options, { scratch })
+    expect(beside).toEqual([])
+    expect(warnings).toEqual(['"save_html" made no file: The document is larger than 50 MB.'])
+  })
+
   // One file has no comments.
   const titled = page('', "<script>document.body.title = 'x'.repeat(53_000_000)</script>")
   test.each([
