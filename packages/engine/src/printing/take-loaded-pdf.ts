@@ -1,14 +1,15 @@
 import { RenderError } from '@render/errors'
-import type { PageRange, RenderOptions } from '@render/options'
+import { optionOf, type PageRange, type RenderOptions } from '@render/options'
 import type { PdfContext } from '../pdf-context.ts'
 import type { PageContext } from '../page-context.ts'
 import { clipRanges, numbersIn } from './crop.ts'
 import { layoutOptions } from './layout.ts'
 
-/** Options for prints that show by their value that somebody set them: two of the layout have defaults. */
 const FOR_PRINTS = [
-  ...layoutOptions.filter((name) => name !== 'pdf_scale' && name !== 'pdf_dpi'),
+  ...layoutOptions,
   'pdf_auto_crop',
+  'pdf_background',
+  'pdf_tagged',
   'pdf_outline',
   'pdf_show_header',
   'pdf_show_footer',
@@ -22,7 +23,8 @@ export async function takeLoadedPdf(
   bytes: Buffer,
   options: Options,
 ): Promise<NonNullable<PdfContext['printed']>> {
-  const useless = FOR_PRINTS.filter((name) => options[name]).map((name) => `"${name}"`)
+  const isSet = (name: (typeof FOR_PRINTS)[number]) => options[name] !== optionOf(name).default
+  const useless = FOR_PRINTS.filter(isSet).map((name) => `"${name}"`)
   if (useless.length > 0) page.warnings.push(`The URL returned a PDF: ${useless.join(', ')} had no effect.`)
   const pages = await page.rasteriser.countPages(bytes, page.signal)
   const { pdf_page_range: ranges } = options

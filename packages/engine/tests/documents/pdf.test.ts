@@ -255,10 +255,12 @@ describe('a pdf', () => {
   })
 
   test('of an address with a PDF is that PDF', async () => {
-    const file = await print({ url: server.url, pdf_show_header: true })
+    const useless = { pdf_margin_top: 0, pdf_scale: 0.5, pdf_background: false, pdf_show_header: true }
+    const file = await print({ url: server.url, ...useless })
     expect(file.body.equals(target)).toBe(true)
     expect(file.pages).toBe(2)
-    expect(file.warnings).toEqual(['The URL returned a PDF: "pdf_show_header" had no effect.'])
+    const named = Object.keys(useless).map((name) => `"${name}"`)
+    expect(file.warnings).toEqual([`The URL returned a PDF: ${named.join(', ')} had no effect.`])
   })
 
   test('of an address with a PDF has the pages and the document information that are sent', async () => {
