@@ -1,4 +1,5 @@
 export {
+  addressesOf,
   readMetadata,
   type Metadata,
   type MetadataRequest,

@@ -564,13 +564,16 @@ describe('structured data', () => {
     ])
   })
 
-  test('JSON-LD is its own text, also when it is broken', () => {
+  test('JSON-LD is its own text, which can be parsed', () => {
     const text = '{ "@type": "Thing",  "a": 1 }'
-    const html = `<head><script type="application/ld+json"> ${text} </script><script type="application/ld+json">{</script></head>`
-    expect(read(html, { parts: ['structuredData'] }).metadata.structuredData).toEqual([
+    const scripts = [text, '{', '{ "a": "b\nc" }']
+    const html = scripts.map((each) => `<script type="application/ld+json"> ${each} </script>`).join('')
+    const { metadata, faults } = read(`<head>${html}</head>`, { parts: ['structuredData'] })
+    expect(metadata.structuredData).toEqual([
       { dataType: 'json_ld', rawJson: text, schemaType: 'Thing' },
-      { dataType: 'json_ld', rawJson: '{' },
+      { dataType: 'json_ld', rawJson: '{ "a": "b c" }' },
     ])
+    expect(faults).toEqual(['a JSON-LD script is not JSON'])
   })
 
   test('long texts are cut, also those that many items refer to', () => {

@@ -51,7 +51,7 @@ export function readMetadata(document: PageRoot, request: MetadataRequest): Read
   const faults: string[] = []
   const isStructured = request.engine === 'Structured'
   const has = (part: Part): boolean => isStructured || request.parts.includes(part)
-  const addresses = addressesOf(page, request)
+  const addresses = addressesOf(request, page.canonical)
   const fields = isStructured ? { document: withoutUndefined(documentMetadata(page)) } : legacyMetadata(page)
   const { broken } = page.jsonLd
   if (broken > 0)
@@ -73,7 +73,11 @@ export function readMetadata(document: PageRoot, request: MetadataRequest): Read
   return { metadata: withoutUndefined(metadata) as Metadata, faults }
 }
 
-function addressesOf({ canonical }: Page, { urlRequested, urlResolved }: MetadataRequest): Addresses {
+/** Returns the addresses of a document; `canonical` is what it calls itself. */
+export function addressesOf(
+  { urlRequested, urlResolved }: Pick<MetadataRequest, 'urlRequested' | 'urlResolved'>,
+  canonical?: string,
+): Addresses {
   const resolved = publicAddress(urlResolved)
   return { urlRequested: publicAddress(urlRequested), urlResolved: resolved, url: canonical ?? resolved }
 }

@@ -5,9 +5,9 @@ const MAX_SCRIPTS = 500
 const MAX_LENGTH = 1024 ** 2
 
 export interface JsonLd {
-  /** The text of each script that is not empty. */
+  /** The text of each script that is JSON. */
   texts: string[]
-  /** What the scripts contain, without those that are not JSON. */
+  /** What these scripts contain. */
   values: unknown[]
   /** The number of scripts that are not JSON. */
   broken: number
@@ -26,10 +26,13 @@ export function readJsonLd(document: PageRoot): JsonLd {
     if (text === '') continue
     length += text.length
     if (length > MAX_LENGTH) return { ...found, isCut: true }
-    found.texts.push(text)
-    const value = parse(text)
-    if (value === undefined) found.broken += 1
-    else found.values.push(value)
+    const parsed = parse(text)
+    if (!parsed) {
+      found.broken += 1
+      continue
+    }
+    found.texts.push(parsed.text)
+    found.values.push(parsed.value)
   }
   return found
 }
@@ -44,11 +47,11 @@ function withoutWrapping(text: string): string {
     .trim()
 }
 
-/** Parses JSON, also with line breaks inside of texts, which search engines accept. */
-function parse(text: string): unknown {
+/** Parses JSON, also with line breaks inside of texts, which search engines accept; the text it returns is JSON. */
+function parse(text: string): { text: string; value: unknown } | undefined {
   for (const each of [text, text.replaceAll(/\p{Cc}/gu, ' ')])
     try {
-      return JSON.parse(each) as unknown
+      return { text: each, value: JSON.parse(each) as unknown }
     } catch {
       continue
     }

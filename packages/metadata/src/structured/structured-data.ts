@@ -4,7 +4,7 @@ import type { Page } from '../page.ts'
 
 export interface StructuredData {
   dataType: 'json_ld' | 'microdata' | 'rdfa'
-  /** JSON as a text; that of JSON-LD as the page wrote it. */
+  /** JSON as a text; that of JSON-LD as the page wrote it, with spaces for control characters that are not allowed. */
   rawJson: string
   schemaType?: string
 }
@@ -19,7 +19,7 @@ const MAX_LENGTH = 1024 ** 2
 
 export function structuredDataOf({ jsonLd, microdata, rdfa, isCut }: Page): StructuredDataList {
   const rows = [
-    ...jsonLd.texts.map((text) => ofJsonLd(text)),
+    ...jsonLd.texts.map((text, at) => ofJsonLd(text, jsonLd.values[at])),
     ...microdata.map((item) => ofItem('microdata', item)),
     ...rdfa.map((item) => ofItem('rdfa', item)),
   ]
@@ -33,8 +33,8 @@ export function structuredDataOf({ jsonLd, microdata, rdfa, isCut }: Page): Stru
   return { list, isCut: isCut || jsonLd.isCut }
 }
 
-function ofJsonLd(rawJson: string): StructuredData {
-  const schemaType = typeIn(rawJson)
+function ofJsonLd(rawJson: string, value: unknown): StructuredData {
+  const schemaType = typeIn(value)
   return { dataType: 'json_ld', rawJson, ...(schemaType && { schemaType }) }
 }
 
@@ -43,16 +43,12 @@ function ofItem(dataType: 'microdata' | 'rdfa', item: Item): StructuredData {
   return { dataType, rawJson: JSON.stringify(item), ...(type && { schemaType: shortName(type) }) }
 }
 
-/** Returns the first type that a JSON-LD script names; undefined when it is not JSON. */
-function typeIn(text: string): string | undefined {
-  try {
-    const values = listOf(JSON.parse(text)).flatMap((value) =>
-      isThing(value) ? [value, ...listOf(value['@graph'])] : [],
-    )
-    return values.filter(isThing).flatMap(typesOf)[0]
-  } catch {
-    return undefined
-  }
+/** Returns the first type that JSON-LD names. */
+function typeIn(jsonLd: unknown): string | undefined {
+  const values = listOf(jsonLd).flatMap((value) =>
+    isThing(value) ? [value, ...listOf(value['@graph'])] : [],
+  )
+  return values.filter(isThing).flatMap(typesOf)[0]
 }
 
 function shortName(type: string): string {

@@ -30,7 +30,6 @@ export const readMetadata = dataStage({
     if (fault !== undefined && options.fail_on_metadata_error)
       throw new RenderError('RenderFailedError', { message: `"fail_on_metadata_error": ${fault}.` })
     page.warnings.push(...faults.map((each) => `"metadata": ${each}.`))
-    if (!metadata) return
     const isShort = fitsInline(metadata)
     if (isShort) data.metadata = metadata
     else page.warnings.push(leftOut('metadata', 'metadataUrl'))
