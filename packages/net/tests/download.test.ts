@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { requestOf, startTestNetwork, type TestNetwork } from './test-network.ts'
+import { allowedHost, requestOf, startTestNetwork, type TestNetwork } from './test-network.ts'
 
 let net: TestNetwork
 
@@ -9,8 +9,8 @@ beforeEach(async () => {
 
 afterEach(() => net[Symbol.asyncDispose]())
 
-function download(address: string, { timeoutMs = 5000, maxBytes = 1000 } = {}) {
-  return net.newClient().download(new URL(address), { timeoutMs, maxBytes })
+function download(address: string, { timeoutMs = 5000, maxBytes = 1000, isSecure = false } = {}) {
+  return net.newClient().download(new URL(address), { timeoutMs, maxBytes, isSecure })
 }
 
 describe('a download', () => {
@@ -48,6 +48,16 @@ describe('a download', () => {
     )
     expect(await download(url)).toEqual({ failure: 'too_many_redirects' })
     expect(received).toHaveLength(6)
+  })
+
+  test('goes to http only where the operator allowed the host, when it is to be secure', async () => {
+    const { url, received } = await net.receiver((_request, response) => response.end('x'))
+    const named = Object.assign(new URL(url), { hostname: 'a.com' }).href
+    net.zone['a.com'] = [allowedHost, allowedHost]
+    expect(await download(named)).toMatchObject({ status: 200 })
+    expect(await download(named, { isSecure: true })).toEqual({ failure: 'destination_not_allowed' })
+    expect(await download(url, { isSecure: true })).toMatchObject({ status: 200 })
+    expect(received).toHaveLength(2)
   })
 
   test('does not follow redirects to denied addresses', async () => {

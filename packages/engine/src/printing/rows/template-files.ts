@@ -13,7 +13,7 @@ export interface TemplateFiles extends Assets {
   readonly lost: Set<string>
 }
 
-/** Fetches files of templates by the address policy, each once, without cookies. */
+/** Fetches files of templates by https and the address policy, each once, without cookies. */
 export function createTemplateFiles({ http, signal }: Pick<PageContext, 'http' | 'signal'>): TemplateFiles {
   const fetched = new Map<string, Promise<Asset | undefined>>()
   const lost = new Set<string>()
@@ -28,7 +28,12 @@ export function createTemplateFiles({ http, signal }: Pick<PageContext, 'http' |
     }
     const timeoutMs = Math.ceil(until - performance.now())
     if (!/^https?:$/.test(url.protocol) || timeoutMs <= 0 || leftBytes <= 0) return undefined
-    const answer = await http.download(url, { timeoutMs, maxBytes: leftBytes, signal })
+    const answer = await http.download(url, {
+      timeoutMs,
+      maxBytes: leftBytes,
+      signal,
+      isSecure: true,
+    })
     if ('failure' in answer || answer.status !== 200) return undefined
     leftBytes -= answer.body.length
     return leftBytes < 0 ? undefined : answer
