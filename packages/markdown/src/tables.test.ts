@@ -23,6 +23,11 @@ test.each([
   expect(markdownOf(html)).toBe(expected)
 })
 
+test('the foot comes last, wherever it is written', () => {
+  const html = '<table><thead><tr><th>A</thead><tfoot><tr><td>2</tfoot><tbody><tr><td>1</tbody></table>'
+  expect(markdownOf(html)).toBe('| A |\n| --- |\n| 1 |\n| 2 |')
+})
+
 test('an empty row ends with cells that span it', () => {
   const html = '<table><tr><th>A<th>B</tr><tr><td rowspan=2>1<td>2</tr><tr></tr><tr><td>3<td>4</tr></table>'
   expect(markdownOf(html)).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |')

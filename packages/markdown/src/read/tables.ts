@@ -63,8 +63,11 @@ function childrenOf({ children }: PageElement): PageElement[] {
   return children.filter(isElement)
 }
 
+/** Returns the rows as browsers show them: the foot comes last, wherever it is written. */
 function rowsOf(table: PageElement): Row[] {
-  return findAll(table, ({ name }) => name === 'tr').map((row) => ({
+  const rows = findAll(table, ({ name }) => name === 'tr')
+  const isFoot = ({ parent }: PageElement): boolean => parent?.name === 'tfoot'
+  return [...rows.filter((row) => !isFoot(row)), ...rows.filter(isFoot)].map((row) => ({
     element: row,
     cells: findAll(row, ({ name }) => name === 'td' || name === 'th'),
     isHead: row.parent?.name === 'thead',
