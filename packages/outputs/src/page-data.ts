@@ -39,6 +39,7 @@ export const OMITTED_FIRST = [
   'llm',
   'customData',
   'clicks',
+  'warnings',
   'slices',
   'thumbnails',
   'hashedOptions',

@@ -201,5 +201,15 @@ describe('the body of an event', () => {
     const { result } = JSON.parse(succeeded({ warnings, files })) as { result: Record<string, unknown[]> }
     expect(result.slices).toHaveLength(50)
     expect(result).not.toHaveProperty('warnings')
+    expect(result.omitted).toEqual(['warnings'])
+  })
+
+  test('keeps warnings that fit without longer members', () => {
+    const { result } = JSON.parse(
+      succeeded({ warnings: ['one'], data: { metadata: { ...long, more: long } } }),
+    ) as {
+      result: object
+    }
+    expect(result).toMatchObject({ warnings: ['one'], omitted: ['metadata'] })
   })
 })

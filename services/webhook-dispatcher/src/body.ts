@@ -28,17 +28,17 @@ export function eventBody(event: RenderEvent): string {
   return body
 }
 
-/** Yields the contents, then those without warnings, then those without one member of the result after another. */
+/** Yields the contents, then those without one member of the result after another, or with less of the error. */
 function* shorterAndShorter(event: RenderEvent): Generator<object, void> {
-  yield contents(event)
-  const short = contents(withoutWarnings(event))
-  yield short
+  const whole = contents(event)
+  yield whole
+  if (event.finished.status === 'failed') yield contents(withShortError(event, event.finished))
   const omitted: string[] = []
-  let { result = {} } = short
+  let { result = {} } = whole
   for (const member of OMITTED_FIRST.filter((name) => Object.hasOwn(result, name))) {
     omitted.push(member)
     result = { ...Object.fromEntries(Object.entries(result).filter(([name]) => name !== member)), omitted }
-    yield { ...short, result }
+    yield { ...whole, result }
   }
 }
 
@@ -79,11 +79,8 @@ function meta(startMs: number, endMs: number) {
   return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() }
 }
 
-/** Removes the least important parts: warnings, details of an error, the end of its message. */
-function withoutWarnings(event: RenderEvent): RenderEvent {
-  const { finished } = event
-  if (finished.status === 'succeeded')
-    return { ...event, finished: { ...finished, outcome: { ...finished.outcome, warnings: [] } } }
+/** Removes the details of an error and the end of its message. */
+function withShortError(event: RenderEvent, finished: Extract<Finished, { status: 'failed' }>): RenderEvent {
   const { code, message } = finished.error
   const shortened = { code, message: message.slice(0, MAX_MESSAGE_LENGTH) }
   return { ...event, finished: { ...finished, error: shortened } }
