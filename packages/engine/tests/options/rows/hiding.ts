@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals'
+import { readPicture } from '@render/testkit'
 import { page } from '../../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
 import { CONSENT } from './listed.ts'
@@ -327,6 +328,13 @@ export const hiding: Rows = {
         code: 'InvalidOptions',
         details: [{ option: 'hide_selector_x' }],
       })
+    },
+    'hides matches in frames': async ({ engine }) => {
+      const red =
+        "<style>body { margin: 0 } p { margin: 0; height: 100px; background: #f00 }</style><p class='ad'>"
+      const html = page('iframe { border: 0; height: 100px }', `<iframe srcdoc="${red}"></iframe>`)
+      const { body, warnings } = await engine.make({ html, hide_selector_x: '//p[@class="ad"]' })
+      expect([(await readPicture(body)).at(50, 50), warnings]).toEqual([WHITE, []])
     },
     'hides a form with a control named "style"': async ({ picture }) => {
       const html = page(
