@@ -39,7 +39,7 @@ export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
   owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', 'video_warmup', ...scrolling],
-  borrows: [...bounds, 'full_page', 'selector'],
+  borrows: [...bounds, 'full_page', 'selector', 'js'],
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = watchNetwork(ctx.tab)
@@ -48,7 +48,8 @@ export const warmUpScroll = stage({
       Promise.all([
         callInPage(ctx.tab, readOffset, undefined, findScroller, allElements),
         callInPage(ctx.tab, loadEagerly, undefined, allElements),
-        ctx.runsScripts && callInPage(ctx.tab, runsCode, undefined),
+        // The caller's script may have left handlers behind, which the page does not show.
+        ctx.runsScripts && (options.js !== undefined || callInPage(ctx.tab, runsCode, undefined)),
       ])
     const [offset, lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
     ctx.offsetBeforeWarmUp = offset

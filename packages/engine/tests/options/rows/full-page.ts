@@ -137,6 +137,16 @@ export const fullPage: Rows = {
       const result = await picture({ ...full, html: OBSERVED })
       expect([result.height, result.at(5, 3050)]).toEqual([3100, GREEN])
     },
+    'wakes observers of the caller in a page without scripts': async ({ picture }) => {
+      const html = page(
+        'div { height: 3000px } p { height: 100px; margin: 0; background: #f00 }',
+        '<div></div><p></p>',
+      )
+      const js = `new IntersectionObserver(([seen]) => {
+        if (seen.isIntersecting) seen.target.style.background = '#0f0'
+      }).observe(document.querySelector('p'))`
+      expect((await picture({ ...full, html, js })).at(5, 3050)).toBe(GREEN)
+    },
     'with false nothing is woken': async ({ picture }) => {
       expect((await picture({ ...full, html: OBSERVED, lazyload: false })).at(5, 3050)).toBe(RED)
     },
