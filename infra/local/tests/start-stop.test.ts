@@ -127,7 +127,7 @@ interface Rendered {
 }
 
 let rendered: Rendered
-let picture: ArrayBuffer
+let picture: Uint8Array
 let organisation: string
 
 describe('npm run admin', () => {
@@ -148,7 +148,7 @@ describe('npm stop', () => {
     const { baseUrl, secretKey } = readStack()
     const authorization = `Bearer ${secretKey}`
     rendered = await send(`${baseUrl}/v1/render/sync`, { authorization }, { html: '<h1>Kept</h1>' })
-    picture = await (await fetch(rendered.renderUrl)).arrayBuffer()
+    picture = await (await fetch(rendered.renderUrl)).bytes()
     await manage('/projects', { name: 'Kept' })
   }, 120_000)
 
@@ -184,7 +184,7 @@ describe('a second start', () => {
       expect(await manage('/usage')).toMatchObject({ rendersUsed: 1 })
       const status = `${baseUrl}/v1/render/${rendered.renderId}`
       expect(await send(status, {})).toMatchObject({ status: 'succeeded' })
-      expect(await (await fetch(rendered.renderUrl)).arrayBuffer()).toEqual(picture)
+      expect(await (await fetch(rendered.renderUrl)).bytes()).toEqual(picture)
       expect(run('admin', 'list-organisations').output).toContain(organisation)
 
       const authorization = `Bearer ${secretKey}`

@@ -28,7 +28,7 @@ describe('bodies generated from the table', () => {
           options,
         )
       }),
-      propertySettings({ numRuns: 1500 }),
+      propertySettings({ numRuns: 600 }),
     )
   })
 
@@ -48,7 +48,7 @@ describe('bodies generated from the table', () => {
         for (const { option, message } of error.details ?? []) expect(message).toContain(option)
         expect(error.details?.length).toBeGreaterThan(0)
       }),
-      propertySettings({ numRuns: 1500 }),
+      propertySettings({ numRuns: 600 }),
     )
   })
 
@@ -61,7 +61,7 @@ describe('bodies generated from the table', () => {
         expect(error?.message).toContain(`"${wrong}`)
         expect(error?.message.length).toBeLessThan(4000)
       }),
-      propertySettings({ numRuns: 1500 }),
+      propertySettings({ numRuns: 600 }),
     )
   })
 
@@ -81,7 +81,7 @@ describe('bodies generated from the table', () => {
         })
         if (error) expect(error.status).toBe(400)
       }),
-      propertySettings({ numRuns: 1500 }),
+      propertySettings({ numRuns: 600 }),
     )
   })
 })

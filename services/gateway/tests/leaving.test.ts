@@ -1,5 +1,6 @@
 import { beforeEach, afterEach, describe, expect, test } from '@jest/globals'
 import { sendRequest, until } from '@render/testkit'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, type GatewayProcess } from './support/gateway-process.ts'
 import { startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
@@ -76,6 +77,7 @@ describe('a gateway that gets SIGTERM', () => {
       const lookAgainMs = performance.now() + 500
       while (performance.now() < lookAgainMs) {
         statuses.push((await sync()).status)
+        await sleep(25)
         if (statuses.length === 1) gateway.kill('SIGTERM')
       }
     }

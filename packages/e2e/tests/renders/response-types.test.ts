@@ -22,7 +22,7 @@ const formats: [format: string, type: string, start: string, members: string[]][
 ]
 
 describe.each(formats)('a mock of %s', (format, type, start, members) => {
-  const mock = { html: '<p>x', format, mock: true }
+  const mock = { html: '<p>x', format, mock: true, width: 64, height: 64 }
 
   test('A-RESP-1, A-MOCK-1: as binary has its type and its bytes', async () => {
     const { status, headers, body } = await world.client.sync({ ...mock, response_type: 'binary' })

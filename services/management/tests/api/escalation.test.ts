@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals'
+import { isNightly } from '@render/testkit'
 import { ALL, permissions } from '../../src/api/permissions.ts'
 import { endpoints } from '../../src/endpoints.ts'
 import { NOBODY } from './nobody.ts'
@@ -46,7 +47,7 @@ async function rights() {
 }
 
 /** The first requests to an endpoint name each greatest right: a key is refused before its body is read. */
-const GREATEST_COUNT = 5
+const GREATEST_COUNT = isNightly ? 5 : 1
 
 /** Returns the requests to an endpoint that give or take every right that its body can name. */
 function attempts({ id, path }: { id: string; path: string }): ApiRequest[] {
@@ -58,10 +59,14 @@ function attempts({ id, path }: { id: string; path: string }): ApiRequest[] {
   ]
   const parameter = /:(member|key)$/.exec(path)?.[1]
   const rows = { member: members, key: keys }[parameter ?? ''] ?? ['x']
-  const fitting = /invit|Member|ManagementKey/i.test(id) ? bodies : [{}]
+  const fitting = givesRights(id) ? bodies : [{}]
   return rows.flatMap((row) =>
     fitting.map((body) => ({ params: { ...NOBODY, member: row, key: row }, body })),
   )
+}
+
+function givesRights(endpoint: string): boolean {
+  return /invit|Member|ManagementKey/i.test(endpoint)
 }
 
 test.each(names)('a key with only %s gives or takes no right beyond it', async (name) => {
@@ -69,6 +74,7 @@ test.each(names)('a key with only %s gives or takes no right beyond it', async (
   const before = await rights()
   for (const each of endpoints) {
     const isPermitted = each.permission === name
+    if (!isPermitted && !isNightly && !givesRights(each.id)) continue
     const all = attempts(each)
     for (const request of isPermitted ? all : all.slice(0, GREATEST_COUNT)) {
       const { status } = await api.ask(each.id, { ...request, key })
