@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createSweepScheduler, type RenderJob } from '@render/jobs'
+import { startEgressProxy } from '@render/net'
 import { makeArtefactKey } from '@render/storage'
 import { readPicture, startOrigin, until, type Origin } from '@render/testkit'
 import { createSeal, makeSealingKeys } from '@render/vault'
@@ -140,12 +141,19 @@ describe('logs, metrics and readiness of a worker', () => {
     expect(metrics).toMatch(/render_slots\{[^}]*\} 6/)
   })
 
-  test('report ready with queue and browser', async () => {
+  test('report ready with queue and browser, in a network namespace where the machine allows one', async () => {
+    const isAllowed = await startEgressProxy({ allow: [], namespace: { path: process.env.PATH } }).then(
+      (proxy) => proxy[Symbol.asyncDispose]().then(() => true),
+      () => false,
+    )
     expect(JSON.parse(await worker.ask('ready'))).toEqual({
       status: 'ready',
       parts: { redis: true, browser: true, 'egress proxy': true, 'taking jobs': true },
-      facts: { 'network namespace': expect.stringMatching(/^(on|off)$/) },
+      facts: { 'network namespace': isAllowed ? 'on' : 'off' },
     })
+    expect(await worker.ask('metrics')).toMatch(
+      new RegExp(`^network_namespace\\b.* ${Number(isAllowed)}$`, 'm'),
+    )
     expect(await worker.ask('health')).toBe('{"status":"ok"}')
   })
 })

@@ -17,6 +17,7 @@ test('each browser has its own path', () => {
   expect(findExecutable('chrome', paths)).toBe(chromePath)
   expect([...findBrowsers(paths)]).toEqual(['shell', 'chromium', 'chrome'])
   expect(() => findBrowsers({ ...paths, chromePath: '/nowhere' })).toThrow('CHROME_PATH')
+  expect(() => findBrowsers({ ...paths, fullChromiumPath: '/nowhere' })).toThrow('FULL_CHROMIUM_PATH')
 })
 
 test("Playwright's downloads of full Chromium are found, the newest first", () => {
