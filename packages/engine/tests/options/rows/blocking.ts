@@ -218,7 +218,6 @@ export const blocking: Rows = {
     ),
   },
   block_manifests: {
-    'blocks nothing that other options block': blocks({ block_manifests: true }),
     'blocks the manifest that the browser requests after a DevTools command': async () => {
       await using engine = await startInnerEngine({ allow: [`${ORIGIN_HOST}/32`] })
       const requestedWith = async (options: GivenOptions): Promise<string[]> => {
@@ -240,7 +239,8 @@ export const blocking: Rows = {
     },
   },
   block_injections: {
-    'blocks nothing that the markup of the page requests': blocks({ block_injections: true }),
+    'beside "block_ads" and "block_manifests", blocks nothing that the markup of a page without ads requests':
+      blocks({ block_injections: true, block_ads: true, block_manifests: true }),
     'blocks requests of scripts to other sites': async ({ engine, origin }) => {
       const other = origin.otherUrl
       const markup = `<img src="${other}/in-markup"><script>
