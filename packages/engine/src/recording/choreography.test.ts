@@ -41,6 +41,11 @@ describe('a video that scrolls', () => {
     ])
   })
 
+  test('scrolls back in the time and with the easing of the way there when it has none of its own', () => {
+    const moves = planScrolling({ ...options, video_scroll_back: true }, [at(500)], 2000).slice(-2)
+    expect(moves).toEqual([{ to: 0, durationMs: 400, ease: 'cubic.in' }, { rests: 50 }])
+  })
+
   test('stays within the page', () => {
     const phases = planScrolling(options, [at(900), at(-100)], 600)
     expect(phases.flatMap((phase) => ('to' in phase ? phase.to : []))).toEqual([600, 0])

@@ -78,7 +78,7 @@ const cases: Record<string, Case[]> = {
     {
       rejected: { format: 'mp4', video_codec: 'vp8' },
       naming: ['"video_codec" vp8', '"format" mp4'],
-      allowed: [{ video_codec: 'vp8' }],
+      allowed: [{ video_codec: 'vp8' }, { format: 'mp4', video_codec: 'vp9' }],
     },
     { rejected: { format: 'webm', video_codec: 'h264' }, naming: ['"video_codec" h264'], allowed: [] },
   ],

@@ -3,7 +3,7 @@ import type { GivenOptions } from '@render/options'
 import { bandOf, bands, type Picture } from '@render/testkit'
 import { page } from '../../test-engine.ts'
 import { record } from '../../videos/record.ts'
-import type { Rows, World } from '../probe.ts'
+import { oncePerWorld, type Rows, type World } from '../probe.ts'
 
 const BAND = 100
 /** How far the page of 3000 pixels can be scrolled. */
@@ -55,6 +55,23 @@ const near = (...expected: number[]) => expected.map((each) => expect.closeTo(ea
 const line = (from: number, to: number, count = 5) =>
   Array.from({ length: count }, (_, at) => from + ((to - from) * at) / count)
 
+const recorded = (options: GivenOptions) => oncePerWorld((world) => positions(world, options))
+const inHalves = recorded({
+  video_prescroll_duration: 200,
+  video_scroll_duration: 300,
+  video_rest_duration: 100,
+  video_postscroll_duration: 200,
+  video_sections: 2,
+})
+const thereAndBack = recorded({ video_scroll_back: true, video_scroll_back_duration: 200 })
+const byDistance = recorded({
+  video_scroll_distance: 400,
+  video_scroll_offset: 80,
+  video_sections: 2,
+  video_scroll_duration: 200,
+})
+const eased = recorded({ video_ease: 'quadratic.in', video_ease_end: 'cubic.in', video_sections: 2 })
+
 /** Options for how a page scrolls in a video; the unit tests of the choreography and of the easings have the rest. */
 export const videoScrolling: Rows = {
   video_scroll: {
@@ -67,57 +84,51 @@ export const videoScrolling: Rows = {
       expect(await positions(world, { html })).toEqual(near(...line(0, END)))
     },
   },
-  video_scroll_duration: {
-    '300 is the time of a movement': async (world) => {
-      expect(await positions(world, { video_scroll_duration: 300 })).toEqual(near(0, END / 3, (2 * END) / 3))
-    },
-  },
   video_prescroll_duration: {
     '200 rests at the top first': async (world) => {
-      expect(await positions(world, { video_prescroll_duration: 200 })).toEqual(near(0, 0, ...line(0, END)))
+      expect((await inHalves(world)).slice(0, 3)).toEqual(near(0, 0, 0))
+    },
+  },
+  video_scroll_duration: {
+    '300 is the time of a movement': async (world) => {
+      expect((await inHalves(world)).slice(2, 6)).toEqual(near(...line(0, END / 2, 3), END / 2))
     },
   },
   video_rest_duration: {
     '100 rests after each movement': async (world) => {
-      const seen = await positions(world, { video_rest_duration: 100, video_sections: 2 })
-      expect(seen).toEqual(near(...line(0, END / 2), END / 2, ...line(END / 2, END), END))
+      expect((await inHalves(world)).slice(5, 7)).toEqual(near(END / 2, END / 2))
     },
   },
   video_postscroll_duration: {
-    '200 rests at the end': async (world) => {
-      expect(await positions(world, { video_postscroll_duration: 200 })).toEqual(
-        near(...line(0, END), END, END),
-      )
+    '200 rests at the end, after the rest of the last movement': async (world) => {
+      expect((await inHalves(world)).slice(9)).toEqual(near(END, END, END))
+    },
+  },
+  video_sections: {
+    '2 are equal parts of the way': async (world) => {
+      const [first, second] = [line(0, END / 2, 3), line(END / 2, END, 3)]
+      expect(await inHalves(world)).toEqual(near(0, 0, ...first, END / 2, ...second, END, END, END))
     },
   },
   video_scroll_back: {
     'scrolls back to the top': async (world) => {
-      expect(await positions(world, { video_scroll_back: true })).toEqual(
-        near(...line(0, END), ...line(END, 0)),
-      )
+      expect((await thereAndBack(world)).slice(4)).toEqual(near((END * 4) / 5, END, END / 2))
     },
   },
   video_scroll_back_duration: {
     '200 is the time of the way back': async (world) => {
-      const options = { video_scroll_back: true, video_scroll_back_duration: 200 }
-      expect(await positions(world, options)).toEqual(near(...line(0, END), END, END / 2))
+      expect(await thereAndBack(world)).toEqual(near(...line(0, END), END, END / 2))
     },
   },
   video_scroll_distance: {
     '400 is the way of each movement': async (world) => {
-      const seen = await positions(world, { video_scroll_distance: 400, video_sections: 2 })
-      expect(seen).toEqual(near(...line(0, 400), ...line(400, 800)))
+      const [, , start, middle] = await byDistance(world)
+      expect((middle! - start!) * 2).toBeCloseTo(400, -0.9)
     },
   },
   video_scroll_offset: {
     '80 stops earlier': async (world) => {
-      expect(await positions(world, { video_scroll_offset: 80 })).toEqual(near(...line(0, END - 80)))
-    },
-  },
-  video_sections: {
-    '3 are equal parts of the way': async (world) => {
-      const seen = await positions(world, { video_sections: 3, video_scroll_duration: 100 })
-      expect(seen).toEqual(near(0, END / 3, (2 * END) / 3))
+      expect(await byDistance(world)).toEqual(near(...line(0, 320, 2), ...line(320, 720, 2)))
     },
   },
   video_scroll_require_sections: {
@@ -129,7 +140,7 @@ export const videoScrolling: Rows = {
   video_use_iscroll: {
     'scrolls the element that can be': async (world) => {
       expect(await positions(world, { html: INNER, video_use_iscroll: true })).toEqual(near(...line(0, END)))
-      expect(await positions(world, { html: INNER })).toEqual([0, 0, 0, 0, 0])
+      expect(await positions(world, { html: INNER, video_scroll_duration: 100 })).toEqual([0])
     },
     'scrolls the element that fills a page which scrolls by a few pixels': async (world) => {
       const html = INNER.replace('overflow: hidden', 'overflow: visible').replace(
@@ -141,15 +152,14 @@ export const videoScrolling: Rows = {
   },
   video_ease: {
     'quadratic.in is the way of a movement': async (world) => {
-      const way = line(0, 1).map((time) => END * time ** 2)
-      expect(await positions(world, { video_ease: 'quadratic.in' })).toEqual(near(...way))
+      const way = line(0, 1).map((time) => (END / 2) * time ** 2)
+      expect((await eased(world)).slice(0, 5)).toEqual(near(...way))
     },
   },
   video_ease_end: {
     'cubic.in is the way of the last movement': async (world) => {
       const way = line(0, 1).map((time) => END / 2 + (END / 2) * time ** 3)
-      const seen = await positions(world, { video_ease_end: 'cubic.in', video_sections: 2 })
-      expect(seen).toEqual(near(...line(0, END / 2), ...way))
+      expect((await eased(world)).slice(5)).toEqual(near(...way))
     },
   },
   video_scroll_to: {
@@ -213,9 +223,10 @@ export const videoScrolling: Rows = {
           html: `${html}<script>0</script>`,
           video_scroll,
           video_warmup: true,
+          video_scroll_duration: 100,
           video_time: 100,
         })
-      expect(await warmUp(INNER, true)).toEqual([0, 0, 0, 0, 0])
+      expect(await warmUp(INNER, true)).toEqual([0])
       expect(await warmUp(INNER, false)).toEqual([0])
       expect(await warmUp(RULER, false)).toEqual([0])
     },
