@@ -39,6 +39,25 @@ test('an orientation turns each paper that has a name, and no other', () => {
   ])
 })
 
+test('without a name, sides that are not sent and the paper to turn are those of a4', () => {
+  expect(sizeOf({ pdf_page_width: 400 })).toEqual([300, 842])
+  expect(sizeOf({ pdf_page_height: 300 })).toEqual([595, 225])
+  expect(sizeOf({ pdf_orientation: 'landscape' })).toEqual([842, 595])
+})
+
+test('a name is preferred to a width and a height', () => {
+  expect(sizeOf({ pdf_page_width: 400, pdf_page_height: 300, pdf_page_size: 'a5' })).toEqual([420, 595])
+})
+
+test.each([
+  ['none', 0],
+  ['default', 0.4],
+  ['minimum', 0.25],
+] as const)('a margin of "%s" is %d inches on all sides', (pdf_margin, inches) => {
+  const margins = Object.fromEntries(SIDES.map((side) => [side, inches]))
+  expect(sentPaper({ pdf_margin }).margins).toEqual(margins)
+})
+
 describe('each margin', () => {
   test.each([
     [100, 75],
