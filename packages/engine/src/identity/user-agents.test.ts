@@ -7,6 +7,7 @@ describe('a user agent', () => {
     ['desktop', 'MacIntel', 'macOS'],
   ])('%s has a matching platform and matching client hints', (preset, platform, system) => {
     const userAgent = userAgentPresets.get(preset)!('156')
+    expect(userAgent).not.toContain('Headless')
     expect(platformOf(userAgent)).toBe(platform)
     expect(clientHintsOf(userAgent)?.platform).toBe(system)
   })

@@ -4,6 +4,8 @@ import { page, VIEWPORT } from '../../test-engine.ts'
 import { RED, GREEN, BLUE } from '../colours.ts'
 import type { Rows } from '../probe.ts'
 
+const SMALL = { width: 100, height: 90 }
+
 export const source: Rows = {
   url: {
     'loads the address and returns its statuses and bytes': async ({ engine, origin }) => {
@@ -104,16 +106,17 @@ export const source: Rows = {
   },
   quality: {
     'a lower quality gives a smaller file': async ({ engine, origin }) => {
-      for (const format of ['jpg', 'webp', 'avif'] as const) {
+      for (const format of ['jpg', 'webp'] as const) {
         const [low, high] = await Promise.all(
-          [20, 95].map((quality) => engine.make({ url: `${origin.url}/noise`, format, quality })),
+          [20, 95].map((quality) => engine.make({ url: `${origin.url}/noise`, ...SMALL, format, quality })),
         )
         expect(low!.body.length).toBeLessThan(high!.body.length / 2)
       }
     },
     'the default for avif is 50': async ({ engine, origin }) => {
       // The same number means a higher quality in avif, so its default is lower than that of other formats.
-      const make = (quality?: number) => engine.make({ url: `${origin.url}/noise`, format: 'avif', quality })
+      const make = (quality?: number) =>
+        engine.make({ url: `${origin.url}/noise`, ...SMALL, format: 'avif', quality })
       const [byDefault, fifty, eighty] = await Promise.all([make(), make(50), make(80)])
       expect(byDefault.body.length).toBe(fifty.body.length)
       expect(eighty.body.length).toBeGreaterThan(fifty.body.length)
