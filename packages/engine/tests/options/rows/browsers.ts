@@ -73,12 +73,9 @@ const comesFrom =
 const withDisplay = oncePerWorld(
   comesFrom(
     { display: ':9' },
-    [{}, SHELL],
-    [{ headless: 'shell' }, SHELL],
     [{ headless: true }, CHROMIUM],
     [{ headless: false }, inWindow(CHROMIUM)],
     [{ use_chrome: true, use_chromium: true }, CHROME],
-    [{ use_chrome: true, headless: false }, inWindow(CHROME)],
   ),
 )
 const withoutDisplay = oncePerWorld(
@@ -87,16 +84,15 @@ const withoutDisplay = oncePerWorld(
     [{ headless: false }, CHROMIUM, 'BROWSER_DISPLAY'],
     [{ use_chromium: true }, CHROMIUM],
     [{ browser: 'chromium', use_chrome: true }, CHROMIUM],
-    [{ browser: 'shell', use_chrome: true }, SHELL],
   ),
 )
 
 export const browsers: Rows = {
   headless: {
-    'the shell, full Chromium and a window are chosen by value': withDisplay,
+    'full Chromium and a window are chosen by value': withDisplay,
     'without a display full Chromium renders, with a warning': withoutDisplay,
   },
   use_chromium: { 'full Chromium renders': withoutDisplay },
-  use_chrome: { 'Chrome renders, also in a window and with "use_chromium"': withDisplay },
+  use_chrome: { 'Chrome renders, also with "use_chromium"': withDisplay },
   browser: { 'names a browser, also against "use_chrome"': withoutDisplay },
 }

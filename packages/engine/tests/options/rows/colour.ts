@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { readPicture } from '@render/testkit'
+import { isNightly, readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { page } from '../../test-engine.ts'
 import { GREEN, RED } from '../colours.ts'
@@ -44,7 +44,8 @@ export const colour: Rows = {
     'pixels and profile are those of the colour space in every format': async (world) => {
       for (const [color_profile, red] of PROFILES) {
         const profile = await expectProfile(world, { color_profile }, red)
-        for (const format of ['jpg', 'webp', 'avif'] as const)
+        const others = isNightly || color_profile === 'dp3' ? (['jpg', 'webp', 'avif'] as const) : []
+        for (const format of others)
           expect(profile.equals(await expectProfile(world, { color_profile, format }, red))).toBe(true)
       }
     },
