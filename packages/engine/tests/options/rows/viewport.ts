@@ -61,9 +61,9 @@ export const viewport: Rows = {
       engine,
     }) => {
       const html = page('p { height: 20000px }', '<p></p>')
-      const request = { html, full_page: true, width: 1280, dpr: 3 }
+      const request = { html, full_page: true, width: 100, dpr: 3 }
       const rendered = await engine.make(request)
-      expect(rendered.width).toBeLessThan(1280 * 2)
+      expect(rendered.width).toBeLessThan(100 * 2)
       expect(rendered.warnings).toEqual([expect.stringContaining('instead of 3')])
       await expect(engine.make({ ...request, force_dpr: true })).rejects.toMatchObject({
         code: 'InvalidOptions',

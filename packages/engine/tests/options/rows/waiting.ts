@@ -165,7 +165,7 @@ export const waiting: Rows = {
     },
     'captures a full page at once, unless "full_page_mode" says otherwise': async ({ picture }) => {
       const at = async (options: GivenOptions) =>
-        (await picture({ ...full, html: BARS, ...options })).at(590, 8000)
+        (await picture({ ...full, html: BARS, ...options })).at(230, 8000)
       expect(await at({ turbo: true })).toBe(GREEN)
       expect(await at({ turbo: true, full_page_mode: 'stitch' })).toBe(BLUE)
     },
