@@ -163,11 +163,13 @@ export const hiding: Rows = {
         expect((await Promise.all(refused)).flat()).toEqual([])
       },
     'clicks the accept button of a banner that comes late': async ({ picture }) => {
-      const late = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(ENGLISH)}), 900)</script>`
-      const result = await picture({ html: asking(late), click_accept: true, delay: 300 })
-      expect(result.at(600, 250)).toBe(GREEN)
-      const acted = await picture({ html: asking(late), click_accept: true, js: '0', delay: 300 })
-      expect(acted.at(600, 250)).toBe(RED)
+      const insert = `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(ENGLISH)})`
+      const html = asking(
+        `<div style="height: 3000px"></div><script>addEventListener('scroll', () => ${insert}, { once: true })</script>`,
+      )
+      const scrolled = { html, click_accept: true, lazyload: true }
+      expect((await picture(scrolled)).at(600, 250)).toBe(GREEN)
+      expect((await picture({ ...scrolled, js: '0' })).at(600, 250)).toBe(RED)
     },
     'a page with a button that says accept is not clicked': async ({ picture }) => {
       const article = `<p>How to bake cookies.</p>${accept('Accept all')}`
