@@ -8,9 +8,10 @@ import { shared } from './shared.ts'
 
 export default async function startSharedPostgres(): Promise<void> {
   const { url } = shared.use(await startSinglePostgres())
-  // The data of tests need not survive a crash of the machine.
-  await query(url, 'alter system set fsync = off')
-  await query(url, 'select pg_reload_conf()')
+  const server = Object.assign(new URL(url), { pathname: '/postgres' }).href
+  // The data of tests need not survive a crash of the machine, and is too little to be cleaned up.
+  for (const setting of ['fsync', 'autovacuum']) await query(server, `alter system set ${setting} = off`)
+  await query(server, 'select pg_reload_conf()')
   await applyMigrations(url, MIGRATIONS_DIRECTORY)
   process.env[TEMPLATE_URL] = url
 }
