@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { descendantsOf } from '@render/testkit'
 import { createNamespace, type NetworkNamespace } from '../src/proxy/namespace.ts'
 import { startEgressProxy, type EgressProxy } from '../src/proxy/start-proxy.ts'
@@ -103,7 +103,7 @@ describeInside('egress tunnels in a network namespace', () => {
   let net: TestNetwork
   let port: number
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     parts = new AsyncDisposableStack()
     net = parts.use(await startTestNetwork())
     const namespace = { path: process.env.PATH }
@@ -112,7 +112,7 @@ describeInside('egress tunnels in a network namespace', () => {
     const echo = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket))
     port = await net.listen(echo, allowedHost)
   })
-  afterEach(() => parts.disposeAsync())
+  afterAll(() => parts.disposeAsync())
 
   async function ask(url: string, host: string, at: number): Promise<unknown> {
     return JSON.parse(await inside(proxy, process.execPath, CLIENT, url, host, String(at)))

@@ -1,25 +1,27 @@
 import { query } from '@render/testkit'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startSinglePostgres, type SingleServer } from '@render/local'
+import { readConfig } from '@render/runtime'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import { seedEnvironment } from '../src/config.ts'
 import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase, type Database } from '../src/database/database.ts'
+import { seedDatabase } from '../src/database/seed-database.ts'
 import { findAccount } from '../src/accounts/find-account.ts'
 import { openProxies } from '../src/credentials/proxy-pools.ts'
 import { findWebhookSecrets } from '../src/deliveries/webhook-secrets.ts'
 import { openProjectKey } from '../src/projects/seal-project-key.ts'
 import { runCommand } from './run-command.ts'
+import { borrowDatabase } from './shared-postgres/borrow-database.ts'
 
 const vaultKey = makeVaultKey()
 const first = makeSeed()
 
-let postgres: SingleServer
+let postgres: Awaited<ReturnType<typeof borrowDatabase>>
 let database: Database
 
 beforeAll(async () => {
-  postgres = await startSinglePostgres()
+  postgres = await borrowDatabase()
   database = createDatabase(postgres.url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
-  await runCommand('migrate.ts', { DATABASE_URL: postgres.url })
-  await seed(first)
+  await seedByCommand(first)
 })
 
 afterAll(async () => {
@@ -36,8 +38,26 @@ function makeSeed() {
   }
 }
 
-function seed(values: ReturnType<typeof makeSeed>, keys = [vaultKey]): Promise<string> {
-  return runCommand('seed.ts', { DATABASE_URL: postgres.url, VAULT_KEYS: JSON.stringify(keys), ...values })
+type Seed = ReturnType<typeof makeSeed> & { SEED_PROXIES?: string }
+
+const environmentOf = (values: Seed, keys = [vaultKey]) => ({
+  DATABASE_URL: postgres.url,
+  VAULT_KEYS: JSON.stringify(keys),
+  ...values,
+})
+
+const seedByCommand = (values: Seed) => runCommand('seed.ts', environmentOf(values))
+
+/** Does in this process what the command does. */
+async function seed(values: Seed, keys = [vaultKey]): Promise<void> {
+  const config = readConfig(seedEnvironment, environmentOf(values, keys))
+  await seedDatabase(database, createVault(config.VAULT_KEYS), {
+    secretKey: config.SEED_SECRET_KEY,
+    publishableKey: config.SEED_PUBLISHABLE_KEY,
+    webhookSecret: config.SEED_WEBHOOK_SECRET,
+    organisationKey: config.SEED_ORGANISATION_KEY,
+    proxies: config.SEED_PROXIES,
+  })
 }
 
 /** Returns the account of a key, with its proxies decrypted. */
@@ -128,7 +148,7 @@ describe('seeding again', () => {
 
   test('with other keys replaces the old ones, also from two processes at once', async () => {
     const second = makeSeed()
-    await Promise.all([seed(second), seed(second)])
+    await Promise.all([seedByCommand(second), seedByCommand(second)])
     expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toBeUndefined()
     const account = await find(hashApiKey(second.SEED_SECRET_KEY))
     const vault = createVault([vaultKey])
@@ -148,13 +168,16 @@ describe('seeding again', () => {
   })
 
   test('assigns the given proxies to the project, and keeps the assigned ones when none is given', async () => {
-    const proxiesAfter = async (more: Partial<Record<'SEED_PROXIES', string>>) => {
-      await seed({ ...first, ...more })
+    const proxiesAfter = async (
+      more: Pick<Seed, 'SEED_PROXIES'>,
+      run: (values: Seed) => Promise<unknown> = seed,
+    ) => {
+      await run({ ...first, ...more })
       return (await find(hashApiKey(first.SEED_SECRET_KEY)))?.project?.sealedForWorker
     }
     const two = 'me:sesame@a.example:1,b.example:2'
     expect(await proxiesAfter({})).toBeUndefined()
-    expect(await proxiesAfter({ SEED_PROXIES: two })).toBe(two)
+    expect(await proxiesAfter({ SEED_PROXIES: two }, seedByCommand)).toBe(two)
     const before = await dump()
     expect(JSON.stringify(before)).not.toContain('sesame')
     expect(await proxiesAfter({ SEED_PROXIES: two })).toBe(two)
@@ -165,7 +188,7 @@ describe('seeding again', () => {
   })
 
   test('names the variable whose value is not a key', async () => {
-    await expect(seed({ ...first, SEED_SECRET_KEY: 'sk_typo' })).rejects.toThrow('SEED_SECRET_KEY')
+    await expect(seedByCommand({ ...first, SEED_SECRET_KEY: 'sk_typo' })).rejects.toThrow('SEED_SECRET_KEY')
     await expect(seed({ ...first, SEED_ORGANISATION_KEY: makeApiKey('sk') })).rejects.toThrow(
       'SEED_ORGANISATION_KEY',
     )
