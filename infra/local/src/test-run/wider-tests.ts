@@ -5,7 +5,7 @@ import { checkout } from '../state/checkout.ts'
  * A table with rows for the nightly run alone, or a property of random values, of which that run draws more; or a function
  * that has one.
  */
-const WIDER = /\b(nightly|isNightly|propertySettings|fuzzApi|describeRoute|probeGroup)\b/
+const WIDER = /\b(nightly|isNightly|propertySettings|fuzzApi|describeRoute|probeGroup|onLateMachine)\b/
 
 /** Returns the paths of the test files that try more in the nightly run. */
 export function widerTests(): string[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
-import { besideBusyLoops } from './busy-loops.ts'
-import { record } from './record.ts'
+import { onLateMachine } from './late-machine.ts'
+import { recordFile } from './record.ts'
 
 let engine: TestEngine
 
@@ -39,7 +39,7 @@ const EVENTS = page(
     </script>`,
 )
 
-test('pages are clicked, hovered and typed at the same times beside busy loops', async () => {
+test('pages are clicked, hovered and typed at the same times on a late machine', async () => {
   const options = {
     html: EVENTS,
     width: 320,
@@ -53,9 +53,9 @@ test('pages are clicked, hovered and typed at the same times beside busy loops',
     scroll_to: 0,
     video_time: 200,
   }
-  const alone = await record(engine, options)
-  const events = String(alone.beside[0]!.body)
-  expect(alone.warnings).toEqual([])
+  const inTime = await recordFile(engine, options)
+  const events = String(inTime.beside[0]!.body)
+  expect(inTime.warnings).toEqual([])
   for (const seen of [
     'click slides',
     'click covered',
@@ -67,7 +67,7 @@ test('pages are clicked, hovered and typed at the same times beside busy loops',
   ])
     expect(events).toContain(`${seen} `)
   expect(events).not.toMatch(/^(keypress|beforeinput) /m)
-  const busy = await besideBusyLoops(() => record(engine, options))
-  expect(String(busy.beside[0]!.body)).toBe(events)
-  expect(busy.file.equals(alone.file)).toBe(true)
+  const late = await onLateMachine(() => recordFile(engine, options))
+  expect(String(late.beside[0]!.body)).toBe(events)
+  expect(late.file.equals(inTime.file)).toBe(true)
 })

@@ -4,19 +4,26 @@ import { readVideo, type Video } from '@render/testkit'
 import { createScratch, type Rendered, type RenderRequest } from '../../src/index.ts'
 import type { TestEngine } from '../test-engine.ts'
 
-export interface Recorded extends Pick<Rendered, 'warnings' | 'diagnostics'> {
-  video: Video
+interface RecordedFile extends Pick<Rendered, 'warnings' | 'diagnostics'> {
   file: Buffer
   facts: Facts
   beside: { name: string; body: Buffer }[]
 }
 
-/** Renders a small video, by default of 10 frames a second and hardly compressed, and decodes it. */
-export async function record(
-  { make }: Pick<TestEngine, 'make'>,
+type Request = [
+  engine: Pick<TestEngine, 'make'>,
   options: GivenOptions,
-  more: Partial<Omit<RenderRequest, 'options'>> = {},
-): Promise<Recorded> {
+  more?: Partial<Omit<RenderRequest, 'options'>>,
+]
+
+/** Renders a small video, by default of 10 frames a second and hardly compressed, and decodes it. */
+export async function record(...request: Request): Promise<RecordedFile & { video: Video }> {
+  const recorded = await recordFile(...request)
+  return { ...recorded, video: await readVideo(recorded.file) }
+}
+
+/** Renders the same video for tests that look at no frame of it. */
+export async function recordFile(...[{ make }, options, more = {}]: Request): Promise<RecordedFile> {
   await using scratch = createScratch({ quotaBytes: 1024 ** 3 })
   const small = { format: 'mp4', width: 160, height: 120, video_fps: 10, video_time: 300 } as const
   const { main, beside, warnings, diagnostics } = await make(
@@ -30,7 +37,6 @@ export async function record(
     diagnostics,
     file,
     facts: main.facts,
-    video: await readVideo(file),
     beside: await Promise.all(files),
   }
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { descendantsOf, until, type Video } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
 import { endSharedEngine, page, startTestEngine, type TestEngine } from '../test-engine.ts'
-import { besideBusyLoops } from './busy-loops.ts'
-import { record } from './record.ts'
+import { onLateMachine } from './late-machine.ts'
+import { record, recordFile } from './record.ts'
 
 let engine: TestEngine
 
@@ -41,7 +41,7 @@ function placesIn({ frames }: Pick<Video, 'frames'>, y: number): number[] {
   )
 }
 
-test('the time of the page passes from frame to frame, and a busy machine changes nothing', async () => {
+test('the time of the page passes from frame to frame, and a late machine changes nothing', async () => {
   const done: [number, number][] = []
   const onFrame = (...each: [number, number]): void => void done.push(each)
   const options = { ...MOVING, video_time: 600 }
@@ -54,8 +54,8 @@ test('the time of the page passes from frame to frame, and a busy machine change
   })
   expect(moved).toEqual(Array.from({ length: 5 }, () => [0, 10, 20, 30, 40, 50]))
 
-  const busy = await besideBusyLoops(() => record(engine, options))
-  expect(busy.file.equals(file)).toBe(true)
+  const late = await onLateMachine(() => recordFile(engine, options))
+  expect(late.file.equals(file)).toBe(true)
 })
 
 test('what is due at the time of a frame runs before it, also behind a slow timer', async () => {
