@@ -20,6 +20,8 @@ const STITCHED: GivenOptions = {
 }
 /** Takes 40 MB for a change of its pixels. */
 const CHANGED: GivenOptions = { html: 'x', width: 2000, height: 2500, img_pad: '1' }
+/** As many pixels, which stay as they are. */
+const LARGE: GivenOptions = { width: 2000, height: 2500, format: 'webp' }
 
 const pixelBudget = createWeightedSemaphore(TOTAL_BYTES)
 let drawn = 0
@@ -64,15 +66,14 @@ function start(options: GivenOptions, signal?: AbortSignal) {
 }
 
 test.each([
-  ['is stitched', STITCHED, 'take-sections'],
-  ['is changed', CHANGED, 'take-picture'],
-])(
+  ['is stitched', STITCHED, 'take-sections', [{}, LARGE, { img_pad: '1' }]],
+  ['is changed', CHANGED, 'take-picture', [{}, { img_pad: '1' }]],
+] as const)(
   'a large picture that %s waits for the memory of its pixels, and plain pictures do not',
-  async (_, options, next) => {
+  async (_, options, next, plain) => {
     using held = await pixelBudget.acquire(TOTAL_BYTES, live)
     const large = start(options)
     await large.reaches('reserve-pixels')
-    const plain: GivenOptions[] = [{}, { width: 2000, height: 2500, format: 'webp' }, { img_pad: '1' }]
     for (const each of plain) await engine.make({ html: 'x', ...each })
     expect(large.begun).not.toContain(next)
     held[Symbol.dispose]()

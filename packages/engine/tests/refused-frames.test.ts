@@ -1,7 +1,7 @@
 // Checks pages with frames that the browser refuses to load: they never get a document of their own.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { readPicture, startOrigin, type Origin } from '@render/testkit'
+import { isNightly, readPicture, startOrigin, type Origin } from '@render/testkit'
 import { createScratch } from '../src/index.ts'
 import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -29,13 +29,15 @@ const OPTIONS: [string, GivenOptions][] = [
   ['it is saved as files as well', { block_ads: true, save_html: true, save_mhtml: true }],
 ]
 
-const FRAMES: [string, () => string][] = [
-  ['the source of another page', () => `view-source:${origin.otherUrl}/green`],
-  ["a page of the browser's own", () => 'chrome://version'],
+const SEARCHED = OPTIONS.filter(([what]) => what === 'all of its frames are searched')
+
+const FRAMES: [string, () => string, typeof OPTIONS][] = [
+  ['the source of another page', () => `view-source:${origin.otherUrl}/green`, OPTIONS],
+  ["a page of the browser's own", () => 'chrome://version', isNightly ? OPTIONS : SEARCHED],
 ]
 
-describe.each(FRAMES)('a page that frames %s', (_, address) => {
-  test.each(OPTIONS)('is rendered when %s', async (_, options) => {
+describe.each(FRAMES)('a page that frames %s', (_, address, each) => {
+  test.each(each)('is rendered when %s', async (_, options) => {
     const html = page('body { background: #0f0 }', `<iframe src="${address()}"></iframe>`)
     const { body, warnings } = await engine.make({ html, base_url: origin.url, ...options })
     expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')

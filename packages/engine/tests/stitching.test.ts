@@ -4,6 +4,7 @@ import {
   columnRuns,
   differingShare,
   fixtures,
+  isNightly,
   readPicture,
   startOrigin,
   type Origin,
@@ -29,7 +30,7 @@ async function render(path: string, options: object) {
 }
 
 describe.each(['native', 'stitch'] as const)('in mode %s', (full_page_mode) => {
-  test.each([1, 2])(
+  test.each(isNightly ? [1, 2] : [1])(
     'a page of 30 000 px is exact at %i device pixels for each of its own',
     async (dpr) => {
       const result = await readPicture(await render('/very-tall', { full_page_mode, dpr, width: 200 }))
@@ -51,12 +52,11 @@ test.each(STILL)(
   '%s looks the same in one capture and in sections',
   async (path) => {
     const html = String(fixtures[path]!.body) + PIN
-    const [file, ...stitched] = await Promise.all([
-      render(path, { ...NARROW, html, full_page_mode: 'native' }),
-      render(path, { ...NARROW, html, max_section_height: 1024 }),
-      render(path, { ...NARROW, html, max_section_height: 1999, freeze_fixed: false }),
-    ])
-    const native = await readPicture(file)
+    const native = await readPicture(await render(path, { ...NARROW, html, full_page_mode: 'native' }))
+    const sections = [{ max_section_height: 1024 }, { max_section_height: 1999, freeze_fixed: false }]
+    const stitched = await Promise.all(
+      sections.slice(0, isNightly ? 2 : 1).map((options) => render(path, { ...NARROW, html, ...options })),
+    )
     for (const one of stitched) expect(await differingShare(native, one)).toBeLessThanOrEqual(0.001)
   },
   120_000,

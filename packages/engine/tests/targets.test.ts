@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST, readPicture, type Picture } from '@render/testkit'
+import { isNightly, listenOn, ORIGIN_HOST, readPicture, type Picture } from '@render/testkit'
 import sharp from 'sharp'
 import { shareTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -49,7 +49,7 @@ const STYLE = 'list { display: block; height: 1800px; background: lime; border-b
 /** Maps a name to its response: type and body. */
 const answers = {
   image: ['image/png', await image(300, 200)],
-  'huge image': ['image/png', await image(3000, 4000)],
+  'large image': ['image/png', await image(900, 1200)],
   drawing: ['image/svg+xml', drawing(300, 200)],
   'huge drawing': ['image/svg+xml', drawing(1000, 2000)],
   text: ['text/plain', 'a line of text\n'.repeat(300)],
@@ -90,20 +90,20 @@ const ways: [way: string, options: GivenOptions][] = [
   ['with a selector that matches nothing', { selector: '#absent' }],
 ]
 
-describe.each(ways)('rendered as in the browser, %s,', (_, options) => {
-  test('an image is in the middle', async () => {
-    const result = await show('image', options)
-    expect([result.width, result.height]).toEqual([800, 600])
-    expect([result.at(240, 300), result.at(255, 205), result.at(545, 395), result.at(560, 300)]).toEqual([
-      BLACK,
-      GREEN,
-      BLUE,
-      BLACK,
-    ])
-  })
+test.each(ways)('rendered as in the browser, %s, an image is in the middle', async (_, options) => {
+  const result = await show('image', options)
+  expect([result.width, result.height]).toEqual([800, 600])
+  expect([result.at(240, 300), result.at(255, 205), result.at(545, 395), result.at(560, 300)]).toEqual([
+    BLACK,
+    GREEN,
+    BLUE,
+    BLACK,
+  ])
+})
 
+describe.each(isNightly ? ways : ways.slice(0, 2))('rendered as in the browser, %s,', (_, options) => {
   test('a larger image is scaled to fit', async () => {
-    const result = await show('huge image', options)
+    const result = await show('large image', options)
     expect([result.width, result.height]).toEqual([800, 600])
     expect([result.at(170, 300), result.at(180, 5), result.at(620, 595), result.at(630, 300)]).toEqual([
       BLACK,
@@ -157,7 +157,7 @@ const changed: Record<
   { width: number; height: number | 'of the page'; pixel: [x: number, y: number, colour: string] }
 > = {
   image: { width: 800, height: 600, pixel: [400, 300, GREEN] },
-  'huge image': { width: 800, height: 600, pixel: [400, 300, GREEN] },
+  'large image': { width: 800, height: 600, pixel: [400, 300, GREEN] },
   drawing: { width: 800, height: 600, pixel: [290, 5, GREEN] },
   'huge drawing': { width: 1000, height: 2000, pixel: [990, 1795, GREEN] },
   text: { width: 800, height: 'of the page', pixel: [790, 3000, RED] },
@@ -167,7 +167,9 @@ const changed: Record<
   'broken xml': { width: 800, height: 600, pixel: [400, 300, RED] },
 }
 
-test.each(Object.keys(answers) as (keyof typeof answers)[])(
+const ofEachKind = ['image', 'huge drawing', 'text', 'xml with a style'] as const
+
+test.each(isNightly ? (Object.keys(answers) as (keyof typeof answers)[]) : ofEachKind)(
   '%s is rendered with every option',
   async (name) => {
     const { width, height, pixel } = changed[name]
