@@ -29,8 +29,16 @@ const plain =
       .toFormat(type)
       .toBuffer()
 
+const drawnNoise = new Map<number, Promise<Buffer>>()
+
 /** Draws the same noise at each index in each run. */
 const noise: Draw = (index) => {
+  const drawn = drawnNoise.get(index) ?? drawNoise(index)
+  drawnNoise.set(index, drawn)
+  return drawn
+}
+
+function drawNoise(index: number): Promise<Buffer> {
   let state = index + 1
   const pixels = Buffer.alloc(64 * 48 * 3)
   for (let at = 0; at < pixels.length; at += 1) {

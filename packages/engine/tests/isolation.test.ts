@@ -9,12 +9,12 @@ import {
   startHeldSite,
   startOrigin,
 } from '@render/testkit'
-import { page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 let origin: Origin
 beforeAll(async () => {
-  ;[engine, origin] = await Promise.all([startTestEngine(), startOrigin()])
+  ;[engine, origin] = await Promise.all([shareTestEngine(), startOrigin()])
 })
 afterAll(async () => {
   await engine[Symbol.asyncDispose]()
@@ -44,7 +44,7 @@ test('storage, caches and workers of one render are absent from the next', async
     document.body.append(document.createElement('u'))`
   const html = page('', `<script type="module">${script}</script>`)
   const url = origin.url.replace('127.0.1.1', 'localhost')
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const { body } = await engine.make({ url, html, wait_for: 'u' })
     expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
   }
@@ -82,7 +82,7 @@ test("a render's service worker and caches persist for its reload and are absent
   })
   const colour = async (reload: boolean) =>
     (await readPicture((await engine.make({ url: site.url, reload, wait_for: 'u' })).body)).at(600, 500)
-  for (let round = 1; round <= 3; round++) {
+  for (let round = 1; round <= 2; round++) {
     expect(await colour(false)).toBe(GREEN)
     expect(fetched).toBe(round)
   }

@@ -1,14 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resolveOptions, toRenderOptions } from '@render/options'
 import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
-import { createScratch, type EngineSettings } from '../src/index.ts'
+import type { EngineSettings } from '../src/index.ts'
 import { endSharedEngine, page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
 
 beforeAll(endSharedEngine)
@@ -29,9 +28,16 @@ const scratchOf = (pid: number) =>
 const chromiumsOf = (pid: number) =>
   descendantsOf(pid).filter(({ command }) => /chrom|headless/i.test(command))
 
-describe('a browser', () => {
+describe('a browser that was started', () => {
+  let engine: TestEngine
+  beforeAll(async () => {
+    process.env.PROBE_OF_A_SECRET = 'sesame'
+    engine = await startTestEngine({ keepsSpare: true })
+    delete process.env.PROBE_OF_A_SECRET
+  })
+  afterAll(async () => engine[Symbol.asyncDispose]())
+
   test('runs pages in its sandbox and not as root', async () => {
-    const engine = await start()
     const { rendering } = await engine.pausing({ html: 'x', delay: 3000 })
     const renderers = chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
     expect(renderers.length).toBeGreaterThan(0)
@@ -43,18 +49,14 @@ describe('a browser', () => {
     await rendering
   })
 
-  test('gets only the environment variables that it needs', async () => {
-    process.env.PROBE_OF_A_SECRET = 'sesame'
-    const engine = await start()
+  test('gets only the environment variables that it needs', () => {
     const environment = readFileSync(`/proc/${engine.browsers()[0]}/environ`, 'utf8')
-    delete process.env.PROBE_OF_A_SECRET
     expect(environment).toContain('HOME=')
     expect(environment).not.toContain('sesame')
     expect(environment).not.toContain('BROWSER_')
   })
 
-  test('is started with our switches, each of them once', async () => {
-    const engine = await start()
+  test('has our switches, each of them once', () => {
     const switches = readFileSync(`/proc/${engine.browsers()[0]}/cmdline`, 'utf8').split('\0')
     const features = switches.filter((one) => one.startsWith('--disable-features='))
     expect(features).toEqual([expect.stringMatching(/PaintHolding.*,LocalNetworkAccessChecks,/)])
@@ -67,7 +69,9 @@ describe('a browser', () => {
       expect.stringContaining(`render-browser-${process.pid}-`),
     ])
   })
+})
 
+describe('a browser', () => {
   test('is replaced by a new one after recycleAfterRenders renders', async () => {
     const engine = await start({ recycleAfterRenders: 3 })
     const ends = () => engine.events.filter(({ event }) => event === 'browser ended')
@@ -119,25 +123,6 @@ describe('an engine', () => {
     await Promise.all(Array.from({ length: 6 }, () => engine.make({ html: 'x' })))
     await expect(engine.make({ url: 'http://nobody.invalid/' })).rejects.toThrow()
     await until(() => count() <= before)
-  })
-
-  test('stops a render that is cancelled', async () => {
-    const engine = await start()
-    const cancel = new AbortController()
-    const options = toRenderOptions(resolveOptions({ html: 'x', delay: 30_000 }))
-    const rendering = engine.render(
-      { options, organisation: 'a', scratch: createScratch({ quotaBytes: 0 }) },
-      cancel.signal,
-    )
-    setTimeout(() => cancel.abort(), 500)
-    await expect(rendering).rejects.toMatchObject({ code: 'RenderCancelledError' })
-  })
-
-  test('ends attempts at their deadline', async () => {
-    const engine = await start({ attemptTimeoutMs: 1500 })
-    await expect(engine.make({ html: 'x', delay: 30_000 })).rejects.toMatchObject({
-      code: 'RenderTimeoutError',
-    })
   })
 
   test('that was killed leaves no browsers, and the next engine removes its directories', async () => {

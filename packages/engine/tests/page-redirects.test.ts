@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST, readPicture } from '@render/testkit'
-import { page, startTestEngine, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
 const GREEN = '#00ff00'
 const RED = '#ff0000'
@@ -61,7 +61,7 @@ const hops = (left: number): string => {
 let engine: TestEngine
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  engine = await startTestEngine()
+  engine = await shareTestEngine()
   origin = await listenOn(ORIGIN_HOST, (req, res) => {
     res.setHeader('content-type', 'text/html')
     const { pathname, searchParams } = new URL(req.url!, 'http://origin')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { listenOn, ORIGIN_HOST, readPicture, startOrigin } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -247,15 +247,6 @@ describe('a page is captured after', () => {
     expect(picture.at(600, 500)).toBe(GREEN)
   })
 })
-
-test.each(['/turns-green', '/late-request', '/late-app', '/late-image', '/late-dom'])(
-  'a page that is ready after its load is captured when it is ready: %s',
-  async (path) => {
-    await using site = await startOrigin()
-    const { body } = await engine.make({ url: site.url + path })
-    expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
-  },
-)
 
 describe('a page is not waited for because of', () => {
   test.each<[string, string, string]>([

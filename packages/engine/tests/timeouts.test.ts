@@ -10,12 +10,12 @@ test('renders beside others that time out need no second attempt, and keep their
   await using engine = await startTestEngine({ keepsSpare: true })
   await using silent = await listenOn(ORIGIN_HOST, () => undefined)
   await using held = await startHeldSite(page(MOVING, APPEND_ON_RESPONSE))
-  const healthy = Array.from({ length: 8 }, () =>
+  const healthy = Array.from({ length: 4 }, () =>
     engine.make({ url: held.url, wait_for: 'u', timeout: 60_000 }),
   )
   healthy.forEach((rendering) => void rendering.catch(() => undefined))
   await held.requested
-  const late = Array.from({ length: 8 }, () => engine.make({ url: silent.url, timeout: SHORT_TIMEOUT_MS }))
+  const late = Array.from({ length: 4 }, () => engine.make({ url: silent.url, timeout: SHORT_TIMEOUT_MS }))
   for (const ended of await Promise.allSettled(late))
     expect(ended).toMatchObject({ status: 'rejected', reason: { code: 'RenderTimeoutError' } })
   held.release()
