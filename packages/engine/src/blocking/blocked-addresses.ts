@@ -1,8 +1,8 @@
 /**
  * Returns a function that decides whether an address is blocked. A pattern that is a host matches that host and its
- * subdomains; one with a path matches the whole address, and one with a scheme all of that origin; a word matches anywhere in the address. `*` matches
- * any text. There is no backtracking, so matching takes time linear in the lengths of the pattern and of the address, of
- * which only the first 4096 characters count.
+ * subdomains; one with a path matches the whole address, and one with a scheme and no path all of that origin; a word
+ * matches anywhere in the address. `*` matches any text. There is no backtracking, so matching takes time linear in the
+ * lengths of the pattern and of the address, of which only the first 4096 characters count.
  */
 export function createAddressMatcher(patterns: readonly string[], words: readonly string[]) {
   const tests = patterns.map((pattern) => testOf(pattern.toLowerCase()))

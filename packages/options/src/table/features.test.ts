@@ -27,7 +27,10 @@ const cases: Record<FeatureName, [GivenOptions, string][]> = {
     [{ use_stealth: true }, 'use_stealth'],
     [{ retry_with: [{ use_stealth: true }] }, 'use_stealth'],
   ],
-  web_bot_auth: [[{ web_bot_auth: true }, 'web_bot_auth']],
+  web_bot_auth: [
+    [{ web_bot_auth: true }, 'web_bot_auth'],
+    [{ web_bot_auth_optional: true }, 'web_bot_auth_optional'],
+  ],
   queues: [[{ region: 'eu' }, 'region']],
 }
 

@@ -21,7 +21,7 @@ export const features = {
   },
   proxies: { options: ['proxy', 'use_proxy', 'service_proxy', 'pov', 'point_of_view'] },
   stealth: { options: ['use_stealth'] },
-  web_bot_auth: { options: ['web_bot_auth'] },
+  web_bot_auth: { options: ['web_bot_auth', 'web_bot_auth_optional'] },
   queues: { options: ['render_queue', 'region'] },
 } as const satisfies Record<string, Feature>
 

@@ -26,6 +26,7 @@ export const blockSharedWorkers = stage({
     'header',
     'authorization',
     'web_bot_auth',
+    'web_bot_auth_optional',
     'add_cors',
   ],
   async run({ tab: { page }, splitTunnel }, { accept_lang, ...options }) {
