@@ -90,7 +90,7 @@ describe('certify', () => {
 
   test('A-CERT-1: as binary and base64, in headers', async () => {
     for (const response_type of ['binary', 'base64']) {
-      const answer = await world.client.sync({ html, certify: true, response_type })
+      const answer = await world.client.sync({ html, mock: true, certify: true, response_type })
       const file =
         response_type === 'binary' ? answer.body : Buffer.from(String(Buffer.from(answer.body)), 'base64')
       expect(await expectCertified(inHeaders(answer), file)).toMatchObject({ format: 'png' })
@@ -127,7 +127,7 @@ describe('certify', () => {
   })
 
   test('A-CERT-2: one byte of file, options or time changed does not verify', async () => {
-    const { body } = await world.client.sync({ html, certify: true, format: 'md' })
+    const { body } = await world.client.sync({ html, mock: true, certify: true, format: 'md' })
     const file = await fileAt(body.renderUrl)
     await expectCertified(body, file)
     for (const at of [0, file.length - 1]) {
@@ -153,7 +153,7 @@ describe('certify', () => {
     await using server = await startS3Server()
     const { accessKeyId: s3_key, secretAccessKey: s3_secret, bucket: s3_bucket, url: s3_endpoint } = server
     const store = { use_s3: true, s3_key, s3_secret, s3_bucket, s3_endpoint, s3_path: 'certified' }
-    const { body } = await world.client.sync({ html, certify: true, ...store })
+    const { body } = await world.client.sync({ html, mock: true, certify: true, ...store })
     expect(body.renderUrl).toBe(`${s3_endpoint}/${s3_bucket}/certified.png`)
     await expectCertified(body, await fileAt(body.renderUrl))
   })
@@ -161,14 +161,15 @@ describe('certify', () => {
   test('A-CERT-3: of a file at a presigned address', async () => {
     await using server = await startS3Server()
     const s3_presigned_url = await server.presign('certified.png', 'image/png')
-    const { body } = await world.client.sync({ html, certify: true, s3_presigned_url })
+    const { body } = await world.client.sync({ html, mock: true, certify: true, s3_presigned_url })
     expect(body.renderUrl).toBe(`${server.url}/${server.bucket}/certified.png`)
     await expectCertified(body, await fileAt(body.renderUrl))
     expect(body.hashedOptions).not.toContain('Signature')
   })
 
   test('A-CERT-3: with no_upload, in headers', async () => {
-    const answer = await world.client.sync({ html, certify: true, no_upload: true, response_type: 'binary' })
+    const mock = { html, mock: true, certify: true }
+    const answer = await world.client.sync({ ...mock, no_upload: true, response_type: 'binary' })
     await expectCertified(inHeaders(answer), answer.body)
   })
 
@@ -201,13 +202,16 @@ describe('certify', () => {
 
 describe('npm run verify', () => {
   const verify = (...files: string[]) =>
-    run('npm', ['run', '--silent', '--prefix', root, 'verify', '--', ...files], { cwd: folder })
+    run(process.execPath, [join(root, 'infra/local/src/commands/verify.ts'), ...files], {
+      env: { PATH: process.env.PATH, INIT_CWD: folder },
+    })
 
   test('checks a result, and headers that curl saved as in the guide', async () => {
     const { body } = await world.client.sync({ html, certify: true, mock: true, format: 'md' })
     writeFileSync(join(folder, 'result.json'), JSON.stringify(body))
     writeFileSync(join(folder, 'page.md'), await fileAt(body.renderUrl))
-    const { stdout } = await verify('result.json', 'page.md')
+    const named = ['run', '--silent', '--prefix', root, 'verify', '--', 'result.json', 'page.md']
+    const { stdout } = await run('npm', named, { cwd: folder })
     expect(stdout).toContain(`Valid: made at ${body.timestamp}`)
     expect(stdout).toContain(body.hashedOptions)
 

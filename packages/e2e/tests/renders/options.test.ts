@@ -159,9 +159,9 @@ const rows: Record<string, () => Promise<void>> = {
   },
 
   async json() {
-    const { body } = await world.client.sync({ html, json: true })
+    const { body } = await world.client.sync({ html, mock: true, json: true })
     expect(body).toMatchObject({ size: expect.any(Number), renderUrl: expect.any(String) })
-    const both = await world.client.sync({ html, json: true, response_type: 'none' })
+    const both = await world.client.sync({ html, mock: true, json: true, response_type: 'none' })
     expect(both.status).toBe(204)
   },
 
@@ -227,7 +227,12 @@ const rows: Record<string, () => Promise<void>> = {
   },
 
   async custom_id() {
-    const { body } = await world.client.sync({ html, custom_id: 'mine', webhook_url: catcher.url })
+    const { body } = await world.client.sync({
+      html,
+      mock: true,
+      custom_id: 'mine',
+      webhook_url: catcher.url,
+    })
     expect(body.custom_id).toBe('mine')
     const [event] = await catcher.untilCaught(1)
     expect(JSON.parse(event!.body)).toMatchObject({ renderId: body.renderId, custom_id: 'mine' })
@@ -271,15 +276,16 @@ const rows: Record<string, () => Promise<void>> = {
   },
 
   async webhook_url() {
-    const { body } = await world.client.sync({ html, webhook_url: catcher.url })
+    const { body } = await world.client.sync({ html, mock: true, webhook_url: catcher.url })
     const [event] = await catcher.untilCaught(1)
-    expect(JSON.parse(event!.body).renderId).toBe(body.renderId)
+    expect(JSON.parse(event!.body)).toMatchObject({ event: 'render.succeeded', renderId: body.renderId })
   },
 
   async skip_webhooks() {
-    const silent = await world.client.sync({ html, webhook_url: catcher.url, skip_webhooks: true })
+    const told = { html, mock: true, webhook_url: catcher.url }
+    const silent = await world.client.sync({ ...told, skip_webhooks: true })
     await recordOf(silent.body.renderId)
-    const { body } = await world.client.sync({ html, webhook_url: catcher.url })
+    const { body } = await world.client.sync(told)
     const [event] = await catcher.untilCaught(1)
     expect(JSON.parse(event!.body).renderId).toBe(body.renderId)
   },

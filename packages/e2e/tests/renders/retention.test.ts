@@ -91,6 +91,7 @@ describe('s3_presigned_url', () => {
   test('answers the bytes as well', async () => {
     const answer = await world.client.sync({
       html,
+      mock: true,
       s3_presigned_url: addressOf('a'),
       response_type: 'binary',
     })
@@ -100,10 +101,10 @@ describe('s3_presigned_url', () => {
 
   test('A-PRE-4, A-PRE-6: that is refused fails the render; its signature is nowhere', async () => {
     receiver.answers.push(403)
-    const failed = await world.client.sync({ html, s3_presigned_url: addressOf('a') })
+    const failed = await world.client.sync({ html, mock: true, s3_presigned_url: addressOf('a') })
     expect(refusal(failed)).toEqual([400, 'UploadFailedError', 's3_presigned_url'])
     receiver.answers.push(500, 500)
-    const { status, body } = await world.client.sync({ html, s3_presigned_url: addressOf('b') })
+    const { status, body } = await world.client.sync({ html, mock: true, s3_presigned_url: addressOf('b') })
     expect([status, receiver.received.length]).toEqual([200, 4])
     const record = await recordOf(body.renderId)
     const { logs, redis } = world.stack.directories
@@ -142,7 +143,7 @@ describe('no_upload', () => {
     const record = await recordOf(answer.headers.get('x-service-render-id'))
     expect(record).toMatchObject({ status: 'succeeded', size: answer.body.length })
     expect(record).not.toHaveProperty('renderUrl')
-    const text = await world.client.sync({ ...only, response_type: 'base64' })
+    const text = await world.client.sync({ ...only, mock: true, response_type: 'base64' })
     expect(String(Buffer.from(text.body))).toMatch(/^iVBOR/)
     const mock = await world.client.sync({ ...only, mock: true })
     expect([mock.status, isPicture(mock)]).toEqual([200, true])
