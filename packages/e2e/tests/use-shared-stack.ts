@@ -17,7 +17,7 @@ import {
 
 /** An organisation of this test file on the shared stack, and a site that may be rendered. */
 export interface SharedWorld {
-  readonly stack: Omit<SharedStack, 'adminEnvironment'> & Organisation
+  readonly stack: Omit<SharedStack, 'databaseUrl'> & Organisation
   readonly client: RenderClient
   readonly origin: Origin
   /** Calls the Management API as the organisation; POSTs the body if there is one. */
@@ -34,7 +34,7 @@ export function useSharedStack(): SharedWorld {
   const world = {} as { -readonly [Key in keyof SharedWorld]: SharedWorld[Key] }
   const parts = new AsyncDisposableStack()
   beforeAll(async () => {
-    const { adminEnvironment: _, ...stack } = readSharedStack()
+    const { databaseUrl: _, ...stack } = readSharedStack()
     const organisation = await createOrganisation(basename(expect.getState().testPath!))
     world.stack = { ...stack, ...organisation }
     world.client = createRenderClient(stack.baseUrl, organisation.secretKey)

@@ -3,7 +3,6 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { codes, type ErrorCode } from '@render/errors'
 import {
@@ -20,6 +19,7 @@ import {
 } from '@render/testkit'
 import { Client } from 'pg'
 import { killDuring } from '../../src/below-worker.ts'
+import { makeKey } from '../../src/make-key.ts'
 import { UNSERVED_QUEUE } from '../shared-stack/shared-stack.ts'
 
 let postgres: SingleServer
@@ -86,12 +86,6 @@ async function sendRaw(bytes: string): Promise<ApiResponse> {
   }
 }
 
-/** Returns a well-formed key that does not exist. */
-function makeKey(): string {
-  const secret = `sk_${randomBytes(32).toString('base64url')}`
-  return `${secret}${crc32(secret).toString(16).padStart(8, '0')}`
-}
-
 interface Standing {
   plan?: 'Unlimited' | 'Full' | 'Tried' | 'Used' | 'none'
   active?: boolean
@@ -109,7 +103,7 @@ async function asAccount(standing: Standing): Promise<ApiResponse> {
     project = 'enabled',
     user = 'confirmed',
   } = standing
-  const key = makeKey()
+  const key = makeKey('sk')
   const id = randomBytes(6).toString('hex')
   await database.query(
     `insert into organisations (id, name, plan_id, active_until, blocked)
@@ -159,7 +153,7 @@ const UNKNOWN = '01a1fb0b-71cf-7d1e-ae1d-6942a306a7af'
 const provocations: Partial<Record<ErrorCode, () => Promise<ApiResponse>>> = {
   NoApiKeySupplied: () => post({ key: '' }),
   ApiKeyWrongFormat: () => post({ key: 'Bearer x' }),
-  ApiKeyNotFound: () => post({ key: `Bearer ${makeKey()}` }),
+  ApiKeyNotFound: () => post({ key: `Bearer ${makeKey('sk')}` }),
   UserNotFoundError: () => asAccount({ user: 'gone' }),
   ProjectNotFound: () => asAccount({ project: 'gone' }),
   ProjectNotEnabled: () => asAccount({ project: 'disabled' }),

@@ -1,7 +1,8 @@
 // The stack that test files share, as the process that starts it describes it to the processes of tests.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { stackPrograms, type StackInfo } from '@render/local'
+import { createHash, randomUUID } from 'node:crypto'
+import type { StackInfo } from '@render/local'
+import { query, sendRequest } from '@render/testkit'
+import { makeKey } from '../../src/make-key.ts'
 
 /** A queue of renders that no worker serves: its renders wait until they are cancelled. */
 export const UNSERVED_QUEUE = 'unserved'
@@ -11,8 +12,7 @@ export interface SharedStack {
   managementUrl: string
   directories: StackInfo['directories']
   ports: StackInfo['ports']
-  /** Environment of the operators' command line. */
-  adminEnvironment: NodeJS.ProcessEnv
+  databaseUrl: string
 }
 
 /** A new organisation with a project, and its keys. */
@@ -39,12 +39,44 @@ export function readSharedStack(): SharedStack {
   return JSON.parse(text) as SharedStack
 }
 
-/** Creates an organisation that can render, with the operators' command line. */
+/** Creates an organisation that can render: itself in the database, what belongs to it with its management key. */
 export async function createOrganisation(name: string): Promise<Organisation> {
-  const owned = ['--plan', 'Unlimited', '--owner', 'owner@localhost.localdomain']
-  const { paths } = await stackPrograms()
-  const command = [paths.admin, 'create-organisation', '--name', name, ...owned]
-  const settings = { env: readSharedStack().adminEnvironment }
-  const { stdout } = await promisify(execFile)(process.execPath, command, settings)
-  return JSON.parse(stdout) as Organisation
+  const organisationId = `org_${randomUUID()}`
+  const managementKey = await createAccount(organisationId, name)
+  const post = async (path: string, given: object) => {
+    const { status, body } = await sendRequest(readSharedStack().managementUrl + path, {
+      method: 'POST',
+      headers: { 'x-api-key': managementKey, 'content-type': 'application/json' },
+      body: JSON.stringify(given),
+    })
+    if (status !== 200) throw new Error(`${path} was answered with ${status}.`)
+    return body
+  }
+  const { id: projectId } = await post('/projects', { name: 'Default' })
+  const ofProject = `/organisation/${organisationId}/projects/${projectId}`
+  const { apiSecret: secretKey, apiKey: publishableKey } = await post(`${ofProject}/api-credentials`, {})
+  const { secret: webhookSecret } = await post(`${ofProject}/webhook-secrets`, {})
+  return { organisationId, projectId, secretKey, publishableKey, webhookSecret, managementKey }
+}
+
+/** Inserts an organisation with its owner and a key with all permissions, which is returned. */
+async function createAccount(organisationId: string, name: string): Promise<string> {
+  const key = makeKey('mk')
+  const insert = (text: string, ...values: string[]) =>
+    query(readSharedStack().databaseUrl, text, [organisationId, ...values])
+  await insert(
+    `insert into organisations (id, name, plan_id) select $1, $2, id from plans where name = 'Unlimited'`,
+    name,
+  )
+  await insert(
+    `insert into members (id, organisation_id, user_id, role)
+     select 'mem_' || gen_random_uuid(), $1, id, 'owner' from users where email = 'owner@localhost.localdomain'`,
+  )
+  await insert(
+    `insert into management_keys (id, organisation_id, name, hash, prefix, last4, permissions)
+     values ('mkey_' || gen_random_uuid(), $1, 'First key', $2, 'mk', $3, array['*'])`,
+    createHash('sha256').update(key).digest('hex'),
+    key.slice(-4),
+  )
+  return key
 }

@@ -10,16 +10,16 @@ const SLOTS = '16'
 
 /** Throws when the stack cannot start, which ends the run with the reason. */
 export default async function startSharedStack(): Promise<void> {
-  let adminEnvironment: NodeJS.ProcessEnv = {}
+  let databaseUrl = ''
   const { info } = shared.use(
     await startTestStack({
       environment: { SLOTS, EGRESS_ALLOW, RENDER_QUEUES: UNSERVED_QUEUE, REGIONS: 'eu' },
       adjustEnvironment(service, environment) {
-        if (service === 'management') adminEnvironment = environment
+        if (service === 'management') databaseUrl = environment.DATABASE_URL!
         return environment
       },
     }),
   )
   const { baseUrl, managementUrl, directories, ports } = info
-  publishSharedStack({ baseUrl, managementUrl, directories, ports, adminEnvironment })
+  publishSharedStack({ baseUrl, managementUrl, directories, ports, databaseUrl })
 }
