@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const config = {
@@ -47,8 +47,14 @@ function runFixtures(...jestArguments: string[]) {
 
 const PROCESSES = { one: ['--runInBand'], two: ['--maxWorkers=2', '--workerIdleMemoryLimit=1GB'] }
 
+let runs: Record<keyof typeof PROCESSES, ReturnType<typeof runFixtures>>
+
+beforeAll(() => {
+  runs = { one: runFixtures(...PROCESSES.one), two: runFixtures(...PROCESSES.two) }
+})
+
 test('tests in one process are counted and kept apart', () => {
-  const { report, files, messages } = runFixtures(...PROCESSES.one)
+  const { report, files, messages } = runs.one
   expect(report).toMatchObject({
     numPassedTests: 6,
     numFailedTests: 4,
@@ -62,7 +68,7 @@ test('tests in one process are counted and kept apart', () => {
 })
 
 test.each(['one', 'two'] as const)('failures are told, processes: %s', (processes) => {
-  const [failed, unloaded, late] = runFixtures(...PROCESSES[processes]).messages
+  const [failed, unloaded, late] = runs[processes].messages
   expect(failed).toContain('● numbers › 2 is 1')
   expect(failed).toMatch(/- {3}"number": 1,\n\s*\+ {3}"number": 2,/)
   expect(failed).toMatch(/at 1-fails\.ts:\d+:\d+$/m)
@@ -82,7 +88,7 @@ test('tests are chosen by path and by name', () => {
 test.each(['one', 'two'] as const)(
   'what files share ends after the last of them, processes: %s',
   (processes) => {
-    const { kept } = runFixtures(...PROCESSES[processes], '1-fails', '4-comes')
+    const { kept } = runs[processes]
     expect(kept.every((line) => /^after [05] hooks$/.test(line))).toBe(true)
     expect(kept).toContain('after 5 hooks')
   },

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { makeWebhookSecret } from '@render/vault'
 import { until } from '@render/testkit'
 import { startTestBench, type Received, type TestBench } from './test-bench.ts'
@@ -7,11 +7,16 @@ import { serviceDigest, standardDigest } from './verify.ts'
 
 let bench: TestBench
 
-beforeEach(async () => {
+beforeAll(async () => {
   bench = await startTestBench()
 })
 
-afterEach(() => bench[Symbol.asyncDispose]())
+afterEach(async () => {
+  await bench.stopDispatchers()
+  Object.assign(bench.secretsAnswer, { secrets: [makeWebhookSecret()], away: false })
+})
+
+afterAll(() => bench[Symbol.asyncDispose]())
 
 describe('the event of a render', () => {
   test('is delivered once with the result of a succeeded render', async () => {

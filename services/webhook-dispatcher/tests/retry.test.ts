@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { createWebhookQueue } from '@render/jobs'
 import { until } from '@render/testkit'
 import { startTestBench, type Received, type TestBench } from './test-bench.ts'
 
 let bench: TestBench
 
-beforeEach(async () => {
+beforeAll(async () => {
   bench = await startTestBench()
 })
 
-afterEach(() => bench[Symbol.asyncDispose]())
+afterEach(async () => {
+  await bench.stopDispatchers()
+})
+
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const attemptsOf = (received: Received[]) => received.map(({ headers }) => headers['x-service-attempt'])
 
