@@ -1,14 +1,13 @@
 import { query } from '@render/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { startSinglePostgres, type SingleServer } from '@render/local'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { applyMigrations } from '../src/database/apply-migrations.ts'
 import { diffSchemas } from '../src/database/diff-schemas.ts'
 import { MIGRATIONS_DIRECTORY, readMigrations, SCHEMA_FILE } from '../src/database/migration-files.ts'
-import { createEmptyDatabase } from './create-empty-database.ts'
 import { runCommand } from './run-command.ts'
+import { borrowBlankDatabase, borrowDatabase } from './shared-postgres/borrow-database.ts'
 
 /** Indexes that the schema cannot have, because Prisma knows no indexes of expressions. */
 const INDEXES_OF_EXPRESSIONS = [
@@ -18,25 +17,21 @@ const INDEXES_OF_EXPRESSIONS = [
 
 const names = readMigrations(MIGRATIONS_DIRECTORY).map(({ name }) => name)
 
-let postgres: SingleServer
 let directory: string
-let databases = 0
-/** Creates an empty database for one test. */
-let url: string
+let databases: AsyncDisposableStack
 
-beforeAll(async () => {
-  postgres = await startSinglePostgres()
+beforeAll(() => {
   directory = mkdtempSync(`${tmpdir()}/render-migrations-`)
 })
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-afterAll(async () => {
-  await postgres[Symbol.asyncDispose]()
-  rmSync(directory, { recursive: true, force: true })
+beforeEach(() => {
+  databases = new AsyncDisposableStack()
 })
+afterEach(() => databases.disposeAsync())
 
-beforeEach(async () => {
-  url = await createEmptyDatabase(postgres.url, `test_${databases++}`)
-})
+const blank = async () => databases.use(await borrowBlankDatabase()).url
+const migrated = async () => databases.use(await borrowDatabase()).url
 
 /** Creates a folder with the repository's migrations and additional ones. */
 function migrationsWith(more: Record<string, string>): string {
@@ -49,7 +44,7 @@ function migrationsWith(more: Record<string, string>): string {
   return folder
 }
 
-const applied = () =>
+const applied = (url: string) =>
   query<{ migration_name: string; checksum: string; finished: boolean; applied_steps_count: number }>(
     url,
     `select migration_name, checksum, finished_at is not null as finished, applied_steps_count
@@ -58,34 +53,33 @@ const applied = () =>
 
 describe('migrating', () => {
   test('creates the whole schema in an empty database, and does nothing the second time', async () => {
+    const url = await blank()
     const environment = { DATABASE_URL: url }
     expect(await runCommand('migrate.ts', environment)).toBe(`Applied ${names.join(', ')}.`)
     expect(await query(url, 'select count(*)::int as count from projects')).toEqual([{ count: 0 }])
     expect(await runCommand('migrate.ts', environment)).toBe('The database is up to date.')
-    expect(await applied()).toHaveLength(names.length)
+    expect(await applied(url)).toHaveLength(names.length)
   })
 
   test('creates the same database as the schema', async () => {
-    await applyMigrations(url, MIGRATIONS_DIRECTORY)
-    const direct = await createEmptyDatabase(postgres.url, 'direct')
+    const url = await migrated()
+    const direct = await blank()
     await query(direct, await diffSchemas(undefined, readFileSync(SCHEMA_FILE, 'utf8')))
-    const migrated = await describeDatabase(url)
-    expect(migrated.length).toBeGreaterThan(50)
-    expect(migrated).toEqual([...(await describeDatabase(direct)), ...INDEXES_OF_EXPRESSIONS].toSorted())
+    const lines = await describeDatabase(url)
+    expect(lines.length).toBeGreaterThan(50)
+    expect(lines).toEqual([...(await describeDatabase(direct)), ...INDEXES_OF_EXPRESSIONS].toSorted())
   })
 
-  test('applies each migration once when two processes run concurrently', async () => {
-    const environment = { DATABASE_URL: url }
-    const outputs = await Promise.all([
-      runCommand('migrate.ts', environment),
-      runCommand('migrate.ts', environment),
-    ])
-    expect(outputs.toSorted()).toEqual([`Applied ${names.join(', ')}.`, 'The database is up to date.'])
-    expect((await applied()).map((row) => row.migration_name)).toEqual(names)
+  test('applies each migration once when two run concurrently', async () => {
+    const url = await blank()
+    const run = () => applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const done = await Promise.all([run(), run()])
+    expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], names])
+    expect((await applied(url)).map((row) => row.migration_name)).toEqual(names)
   })
 
   test('records applied migrations as Prisma does', async () => {
-    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const url = await migrated()
     const expected = names.map((name) => ({
       migration_name: name,
       checksum: createHash('sha256')
@@ -94,11 +88,11 @@ describe('migrating', () => {
       finished: true,
       applied_steps_count: 1,
     }))
-    expect(await applied()).toEqual(expected)
+    expect(await applied(url)).toEqual(expected)
   })
 
   test('continues with existing data', async () => {
-    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const url = await migrated()
     await query(url, `insert into plans (id, name, max_outstanding) values ('plan_a', 'A', 5)`)
     const more = migrationsWith({ '29990101000000_note': 'alter table plans add column note text' })
     expect(await applyMigrations(url, more)).toEqual(['29990101000000_note'])
@@ -112,6 +106,7 @@ describe('migrating', () => {
       names.findIndex((each) => each.endsWith('_add_credentials')),
     ))
       cpSync(`${MIGRATIONS_DIRECTORY}/${name}`, `${before}/${name}`, { recursive: true })
+    const url = await blank()
     await applyMigrations(url, before)
     await query(url, `insert into organisations (id, name) values ('org_a', 'A')`)
     await query(url, `insert into proxy_pools (id, organisation_id, name) values ('pool_a', 'org_a', 'A')`)
@@ -129,6 +124,7 @@ describe('migrating', () => {
 
   test('keeps a row in every table through each migration', async () => {
     const folder = mkdtempSync(`${directory}/folder-`)
+    const url = await blank()
     const filled = new Map<string, object>()
     for (const name of names) {
       cpSync(`${MIGRATIONS_DIRECTORY}/${name}`, `${folder}/${name}`, { recursive: true })
@@ -150,20 +146,21 @@ describe('migrating', () => {
   })
 
   test('refuses a file that was changed after it was applied, and applies nothing', async () => {
-    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const url = await migrated()
     const first = readFileSync(`${MIGRATIONS_DIRECTORY}/${names[0]}/migration.sql`, 'utf8')
     const changed = migrationsWith({ [names[0]!]: `${first}\n-- later`, '29990101000000_note': 'select 1' })
     await expect(applyMigrations(url, changed)).rejects.toThrow(`Migration ${names[0]} was changed`)
-    expect((await applied()).map((row) => row.migration_name)).toEqual(names)
+    expect((await applied(url)).map((row) => row.migration_name)).toEqual(names)
   })
 
   test('rolls back a migration that fails', async () => {
+    const url = await migrated()
     const broken = migrationsWith({
       '29990101000000_broken': 'create table half (id int); select 1 / 0;',
       '29990102000000_after': 'create table after (id int)',
     })
     await expect(applyMigrations(url, broken)).rejects.toThrow('29990101000000_broken failed')
-    expect((await applied()).map((row) => row.migration_name)).toEqual(names)
+    expect((await applied(url)).map((row) => row.migration_name)).toEqual(names)
     const tables = "select tablename from pg_tables where tablename in ('half', 'after')"
     expect(await query(url, tables)).toEqual([])
   })
@@ -171,31 +168,32 @@ describe('migrating', () => {
   describe('an index that is created concurrently', () => {
     const name = '29990101000000_index_names'
     const sql = 'CREATE INDEX CONCURRENTLY "names_idx" ON "organisations"("name");'
-    const isValid = () =>
+    const isValid = (url: string) =>
       query(url, `select indisvalid from pg_index where indexrelid = to_regclass('names_idx')`)
 
     // Fails in a transaction, which Postgres refuses.
     test('is created outside of a transaction', async () => {
+      const url = await migrated()
       expect(await applyMigrations(url, migrationsWith({ [name]: sql }))).toContain(name)
-      expect(await isValid()).toEqual([{ indisvalid: true }])
-      expect((await applied()).at(-1)).toMatchObject({ migration_name: name, finished: true })
+      expect(await isValid(url)).toEqual([{ indisvalid: true }])
+      expect((await applied(url)).at(-1)).toMatchObject({ migration_name: name, finished: true })
     })
 
     // Fails when the rest of the first run is kept: the index exists already.
     test('is created again after an interruption', async () => {
-      await applyMigrations(url, MIGRATIONS_DIRECTORY)
+      const url = await migrated()
       await query(url, `insert into organisations (id, name) values ('org_a', 'A'), ('org_b', 'A')`)
       const unique = sql.replace('INDEX', 'UNIQUE INDEX')
       await expect(applyMigrations(url, migrationsWith({ [name]: unique }))).rejects.toThrow(`${name} failed`)
-      expect(await isValid()).toEqual([{ indisvalid: false }])
+      expect(await isValid(url)).toEqual([{ indisvalid: false }])
       await query(url, `delete from organisations where id = 'org_b'`)
       expect(await applyMigrations(url, migrationsWith({ [name]: unique }))).toEqual([name])
-      expect(await isValid()).toEqual([{ indisvalid: true }])
+      expect(await isValid(url)).toEqual([{ indisvalid: true }])
     })
   })
 
   test('refuses a database in which another tool left a migration unfinished', async () => {
-    await applyMigrations(url, MIGRATIONS_DIRECTORY)
+    const url = await migrated()
     await query(url, 'update "_prisma_migrations" set finished_at = null')
     await expect(applyMigrations(url, MIGRATIONS_DIRECTORY)).rejects.toThrow('never finished')
   })

@@ -20,7 +20,7 @@ let service: RunningService
 
 beforeAll(async () => {
   postgres = await startSinglePostgres()
-  backing = await startBacking(postgres)
+  backing = await startBacking({ postgres })
   flow = await startRenderFlow(backing.redis.url, backing.owner)
   service = await startService({ ...backing.environment, MAX_CONNECTIONS: String(MAX_CONNECTIONS) })
 })

@@ -1,6 +1,6 @@
 // Tests sign-in with running services, which write their mails to the log.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startSinglePostgres, type SingleServer } from '@render/local'
+import { startSinglePostgres, startSingleRedis, type SingleServer } from '@render/local'
 import { freeze, until } from '@render/testkit'
 import { startBacking, type Backing } from './start-backing.ts'
 import { startService, type RunningService } from './start-service.ts'
@@ -9,12 +9,14 @@ const PASSWORD = 'sentinel-password-of-the-owner'
 const EMAIL = 'owner@localhost.localdomain'
 
 let postgres: SingleServer
+let redis: SingleServer
 let backing: Backing
 let services: RunningService[]
 
 beforeAll(async () => {
   postgres = await startSinglePostgres()
-  backing = await startBacking(postgres)
+  redis = await startSingleRedis()
+  backing = await startBacking({ postgres, redis })
   for (const [id, days] of [
     ['old', -1],
     ['young', 1],
@@ -41,6 +43,7 @@ afterAll(async () => {
   await Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
   await backing[Symbol.asyncDispose]()
   await postgres[Symbol.asyncDispose]()
+  await redis[Symbol.asyncDispose]()
 })
 
 function post(path: string, body: object, { client = '198.51.100.1', at = 0 } = {}): Promise<Response> {
@@ -86,7 +89,7 @@ describe('sign-in with running services', () => {
   })
 
   test('returns 503 while Redis or Postgres is unavailable', async () => {
-    for (const part of [backing.redis, postgres]) {
+    for (const part of [redis, postgres]) {
       using _frozen = freeze(part.process.identity!.pid)
       const answer = await post('sign-in/email', wrong, { client: '198.51.100.3' })
       expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])

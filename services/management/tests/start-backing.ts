@@ -1,43 +1,38 @@
 // The environment of the service: Redis, and a migrated database with one account.
 import { query } from '@render/testkit'
-import { startSingleRedis } from '@render/local'
-import { createVault, makeApiKey, makeSealingKeys, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import { makeSealingKeys } from '@render/vault'
 import { applyMigrations } from '../src/database/apply-migrations.ts'
-import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase } from '../src/database/database.ts'
 import { MIGRATIONS_DIRECTORY } from '../src/database/migration-files.ts'
-import { seedDatabase } from '../src/database/seed-database.ts'
-import { borrowDatabase } from './shared-postgres/borrow-database.ts'
+import { borrowRedis } from './borrow-redis.ts'
+import { seedAccount } from './seed-account.ts'
+import { borrowSeededDatabase } from './shared-postgres/borrow-database.ts'
 
 export type Backing = Awaited<ReturnType<typeof startBacking>>
 
-/** Starts the servers. `own` is a Postgres that the test may stop; without it, a new database on the shared one is used. */
-export async function startBacking(own?: { url: string }) {
-  await using parts = new AsyncDisposableStack()
-  const postgres = own ?? parts.use(await borrowDatabase())
-  const redis = parts.use(await startSingleRedis())
-  await applyMigrations(postgres.url, MIGRATIONS_DIRECTORY)
+/** Servers of a test, which it may stop. */
+interface OwnServers {
+  postgres?: { url: string }
+  redis?: { url: string }
+}
 
-  const vaultKeys = [makeVaultKey()]
+/** Prepares the servers. Without own ones, a new database on the shared Postgres and a Redis of this process are used. */
+export async function startBacking(own: OwnServers = {}) {
+  await using parts = new AsyncDisposableStack()
+  const { url, account } = own.postgres
+    ? await prepare(own.postgres.url)
+    : parts.use(await borrowSeededDatabase())
+  const { keys, owner, vaultKeys } = account
+  const redis = own.redis ?? parts.use(await borrowRedis())
   const workerKeys = await makeSealingKeys()
   const dispatcherKeys = await makeSealingKeys()
-  const keys = {
-    secretKey: makeApiKey('sk'),
-    publishableKey: makeApiKey('pk'),
-    webhookSecret: makeWebhookSecret(),
-    organisationKey: makeApiKey('mk'),
-  }
-  await using database = createDatabase(postgres.url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
-  await seedDatabase(database, createVault(vaultKeys), keys)
-  const owners = `select organisation_id as "organisationId", id as "projectId" from projects`
-  const [owner] = await query<{ organisationId: string; projectId: string }>(postgres.url, owners)
   const owned = parts.move()
 
   return {
-    postgres: { url: postgres.url, database: new URL(postgres.url).pathname.slice(1) },
-    redis,
+    postgres: { url, database: new URL(url).pathname.slice(1) },
+    redis: { url: redis.url },
     keys,
     /** The seeded organisation and project. */
-    owner: owner!,
+    owner,
     workerKeys,
     dispatcherKeys,
     /** Configuration of the service without its ports. */
@@ -52,7 +47,7 @@ export async function startBacking(own?: { url: string }) {
       UNAUTHENTICATED_PER_MINUTE: '0',
       DEFAULT_PLAN: 'Unlimited',
       ARTEFACT_URL: 'https://files.example.com',
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: url,
       REDIS_URL: redis.url,
       GATEWAY_TOKEN: 'token-of-the-gateway',
       DISPATCHER_TOKEN: 'token-of-the-dispatcher',
@@ -64,7 +59,12 @@ export async function startBacking(own?: { url: string }) {
       INTERNAL_PORT: '0',
       METRICS_PORT: '0',
     },
-    query: <T extends object>(text: string, values?: unknown[]) => query<T>(postgres.url, text, values),
+    query: <T extends object>(text: string, values?: unknown[]) => query<T>(url, text, values),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+async function prepare(url: string) {
+  await applyMigrations(url, MIGRATIONS_DIRECTORY)
+  return { url, account: await seedAccount(url) }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { startSingleRedis, type SingleServer } from '@render/local'
 import { readConfig } from '@render/runtime'
 import { until } from '@render/testkit'
 import { environment } from '../src/config.ts'
@@ -6,13 +7,15 @@ import { createContext, type ManagementContext } from '../src/context.ts'
 import { watchDataLoss, type DataLossWatch } from '../src/maintenance/watch-data-loss.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 
+let redis: SingleServer
 let backing: Backing
 let context: ManagementContext
 const watches = new DisposableStack()
 const alerts: object[] = []
 
 beforeAll(async () => {
-  backing = await startBacking()
+  redis = await startSingleRedis()
+  backing = await startBacking({ redis })
   context = await createContext(readConfig(environment, backing.environment))
 })
 
@@ -22,6 +25,7 @@ afterAll(async () => {
   watches.dispose()
   await context[Symbol.asyncDispose]()
   await backing[Symbol.asyncDispose]()
+  await redis[Symbol.asyncDispose]()
 })
 
 /** Starts a watch as another process would. */
@@ -36,9 +40,9 @@ test('raises no alert for a new or a restarted Redis', async () => {
   const [one, other] = [watch(), watch()]
   await Promise.all([one.check(), other.check()])
   await one.check()
-  await backing.redis.process.stop({ signal: 'SIGKILL' })
+  await redis.process.stop({ signal: 'SIGKILL' })
   await expect(one.check()).rejects.toThrow()
-  await backing.redis.process.start()
+  await redis.process.start()
   await until(() =>
     one.check().then(
       () => true,

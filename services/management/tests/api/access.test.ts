@@ -1,4 +1,5 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { isNightly } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
 import { endpoints } from '../../src/endpoints.ts'
 import { permissions } from '../../src/api/permissions.ts'
@@ -21,8 +22,8 @@ const BODIES: Record<string, object> = {
   sendTestEvent: { url: 'https://receiver.example' },
 }
 
-/** Ids of one row of each kind of the other organisation, by path parameter. */
-async function foreignIds() {
+/** Creates one row of each kind in the other organisation, and returns their ids by path parameter. */
+async function makeForeignRows() {
   const { organisationId, projectId } = api.other
   const render = await recordOne(api, { owner: api.other })
   await api.backing.query(
@@ -67,25 +68,25 @@ async function foreignIds() {
   }
 }
 
+/** Returns keys that no endpoint accepts; none, and one that was revoked, are the first. */
+async function wrongKeys(): Promise<(string | null)[]> {
+  const { secretKey, publishableKey, organisationKey } = api.backing.keys
+  const revoked = await api.keyOf(api.backing.owner.organisationId, ['*'])
+  await api.backing.query(`update management_keys set revoked_at = now() where last4 = $1`, [
+    revoked.slice(-4),
+  ])
+  const similar = [`${organisationKey}x`, organisationKey.toUpperCase()]
+  return [null, revoked, '', 'x', makeApiKey('mk'), secretKey, publishableKey, ...similar]
+}
+
 describe('every endpoint', () => {
+  let wrong: (string | null)[]
+  beforeAll(async () => void (wrong = await wrongKeys()))
+
   test.each(each)('G07 %s requires a valid management key', async (id) => {
-    const { secretKey, publishableKey, organisationKey } = api.backing.keys
-    const revoked = await api.keyOf(api.backing.owner.organisationId, ['*'])
-    await api.backing.query(`update management_keys set revoked_at = now() where last4 = $1`, [
-      revoked.slice(-4),
-    ])
-    const wrong = [
-      null,
-      '',
-      'x',
-      makeApiKey('mk'),
-      secretKey,
-      publishableKey,
-      `${organisationKey}x`,
-      organisationKey.toUpperCase(),
-      revoked,
-    ]
-    for (const key of wrong) {
+    // Each run tries all of them at one endpoint, the nightly run at each.
+    const tried = isNightly || id === endpoints[0]!.id ? wrong : wrong.slice(0, 2)
+    for (const key of tried) {
       const { status, headers } = await api.ask(id, { key, params: NOBODY })
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     }
@@ -104,6 +105,8 @@ describe('every endpoint', () => {
 
 describe('G10-G18 a resource of another organisation', () => {
   const body = { name: 'Mine now', permissions: ['*'] }
+  let foreign: Awaited<ReturnType<typeof makeForeignRows>>
+  beforeAll(async () => void (foreign = await makeForeignRows()))
 
   test('has an id in these tests, whatever the path calls it', () => {
     const names = endpoints.flatMap(({ path }) => Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name))
@@ -151,7 +154,6 @@ describe('G10-G18 a resource of another organisation', () => {
 
   const touching = endpoints.filter(({ path }) => /:(render|report|delivery|member|session|key)\b/.test(path))
   test.each(touching.map(({ id }) => id))('%s returns 404 for its own id', async (id) => {
-    const foreign = await foreignIds()
     const { path } = endpoints.find((each) => each.id === id)!
     const project = api.backing.owner.projectId
     const body = id === 'changeMember' ? { role: 'member' } : { message: 'Mine now' }
@@ -167,19 +169,19 @@ describe('G10-G18 a resource of another organisation', () => {
   })
 
   test('is not in any list', async () => {
-    const ids = Object.values(await foreignIds()).flat()
+    const ids = Object.values(foreign).flat()
     const project = api.backing.owner.projectId
     for (const { id } of endpoints.filter((each) => each.id.startsWith('list'))) {
       const { text } = await api.ask(id, { params: { ...NOBODY, project } })
       for (const one of ids) expect([id, text]).not.toEqual([id, expect.stringContaining(one)])
     }
-    const [render] = (await foreignIds()).render
+    const [render] = foreign.render
     const report = { renderId: render, category: 'other', comment: 'x' }
-    const [foreign, unknown] = [
+    const [theirs, unknown] = [
       await api.ask('createReport', { body: report }),
       await api.ask('createReport', { body: { ...report, renderId: 'x' } }),
     ]
-    expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text])
     expect((await api.ask('listReports', { query: { renderId: render! } })).body.renderReports).toEqual([])
   })
 

@@ -1,5 +1,7 @@
 // Users of the Management API who sign up, read their mail and sign in.
 import { afterAll, beforeAll, expect } from '@jest/globals'
+import { createHmac, randomBytes } from 'node:crypto'
+import { SESSION_COOKIE } from '../../src/api/session-cookie.ts'
 import { startMailServer } from './start-mail-server.ts'
 import { useApi, type Answer, type Api, type ApiRequest } from './use-api.ts'
 
@@ -32,7 +34,7 @@ export interface People {
   signIn: (email: string, password?: string) => Promise<string>
   /** Signs up, confirms the address and signs in. */
   newUser: (email: string) => Promise<string>
-  /** Creates a signed-in member of the first organisation. */
+  /** Inserts a member of the first organisation, who has no password, with a session. */
   join: (name: string, role: Role) => Promise<Person>
   /** Returns the signed-in user. */
   me: (headers: Record<string, string>) => Promise<Answer>
@@ -83,17 +85,24 @@ export function usePeople(more: NodeJS.ProcessEnv = {}): People {
   }
 
   const join: People['join'] = async (name, role) => {
-    const email = `${name}@example.com`
-    const cookie = await newUser(email)
-    const memberId = `mem_${name}`
+    const [email, userId, memberId] = [`${name}@example.com`, `usr_${name}`, `mem_${name}`]
+    const token = randomBytes(24).toString('hex')
     const { organisationId } = api.backing.owner
-    await api.backing.query(
-      `insert into members (id, organisation_id, user_id, role)
-       select $1, $2, id, $3::member_role from users where email = $4`,
-      [memberId, organisationId, role, email],
+    const { query } = api.backing
+    await query(`insert into users (id, name, email, email_verified) values ($1, 'Ada', $2, true)`, [
+      userId,
+      email,
+    ])
+    await query(
+      `insert into members (id, organisation_id, user_id, role) values ($1, $2, $3, $4::member_role)`,
+      [memberId, organisationId, userId, role],
     )
-    await send('organization/set-active', { cookie, body: { organizationId: organisationId } })
-    return { email, cookie, memberId }
+    await query(
+      `insert into sessions (id, user_id, token, active_organisation_id, expires_at)
+       values ($1, $2, $3, $4, now() + interval '1 day')`,
+      [`ses_${name}`, userId, token, organisationId],
+    )
+    return { email, cookie: cookieOfSession(token, api.backing.environment.AUTH_SECRET), memberId }
   }
 
   return Object.assign(people, {
@@ -111,6 +120,12 @@ export function usePeople(more: NodeJS.ProcessEnv = {}): People {
 /** Returns the request options of a signed-in user. */
 export function as({ cookie }: Pick<Person, 'cookie'>): Pick<ApiRequest, 'key' | 'headers'> {
   return { key: null, headers: { cookie, origin: ORIGIN } }
+}
+
+/** Returns the cookie that a sign-in would set. */
+function cookieOfSession(token: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `${SESSION_COOKIE}=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
 /** Returns the session cookie of an answer. */

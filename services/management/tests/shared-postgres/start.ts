@@ -1,9 +1,10 @@
-// Runs before the first test file: starts one Postgres for all files, with a migrated database as the template of theirs.
+// Runs before the first test file: starts one Postgres for all files, with the databases that theirs are copies of.
 import { startSinglePostgres } from '@render/local'
 import { query } from '@render/testkit'
 import { applyMigrations } from '../../src/database/apply-migrations.ts'
 import { MIGRATIONS_DIRECTORY } from '../../src/database/migration-files.ts'
-import { TEMPLATE_URL } from './borrow-database.ts'
+import { seedAccount } from '../seed-account.ts'
+import { copyOf, TEMPLATES, type Templates } from './borrow-database.ts'
 import { shared } from './shared.ts'
 
 export default async function startSharedPostgres(): Promise<void> {
@@ -13,5 +14,7 @@ export default async function startSharedPostgres(): Promise<void> {
   for (const setting of ['fsync', 'autovacuum']) await query(server, `alter system set ${setting} = off`)
   await query(server, 'select pg_reload_conf()')
   await applyMigrations(url, MIGRATIONS_DIRECTORY)
-  process.env[TEMPLATE_URL] = url
+  const { url: seeded } = await copyOf(url)
+  const templates: Templates = { empty: url, seeded, account: await seedAccount(seeded) }
+  process.env[TEMPLATES] = JSON.stringify(templates)
 }

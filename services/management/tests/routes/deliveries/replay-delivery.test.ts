@@ -1,12 +1,19 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import { isReady } from '@render/jobs'
+import { startSingleRedis, type SingleServer } from '@render/local'
 import { until } from '@render/testkit'
 import { deliverOne } from '../../api/deliver-one.ts'
 import { queuedEvents } from '../../api/queued-events.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
 
-const api = useApi()
+let redis: SingleServer
+const api = useApi(async () => {
+  redis = await startSingleRedis()
+  return { REDIS_URL: redis.url }
+})
+afterAll(async () => redis[Symbol.asyncDispose]())
+
 const right = async () => ({ params: { delivery: (await deliverOne(api)).eventId } })
 
 describeRoute(api, 'replayDelivery', { right }, (ask) => {
@@ -64,10 +71,9 @@ describeRoute(api, 'replayDelivery', { right }, (ask) => {
   describe('503', () => {
     test('is returned while the queue is unavailable; the delivery is unchanged', async () => {
       const { eventId } = await deliverOne(api, { state: 'exhausted' })
-      const server = api.backing.redis.process
-      await server.stop()
+      await redis.process.stop()
       expect((await replay(eventId)).status).toBe(503)
-      await server.start()
+      await redis.process.start()
       await until(() => isReady(api.context.redis))
       const { body } = await api.ask('getDelivery', { params: { delivery: eventId } })
       expect(body).toMatchObject({ state: 'exhausted', replays: 0 })

@@ -15,10 +15,15 @@ describeRoute(api, 'getMe', {}, (ask) => {
 
     test('returns the user with their organisations and roles, oldest membership first', async () => {
       const person = await join('ada', 'member')
+      await api.backing.query(
+        `insert into members (id, organisation_id, user_id, role, created_at)
+         select 'mem_other', 'org_other', user_id, 'owner', created_at - interval '1 day' from members where id = $1`,
+        [person.memberId],
+      )
       expect((await ask(as(person))).body).toEqual({
         user: { id: expect.stringMatching(/^usr_/), name: 'Ada', email: person.email, emailVerified: true },
         organisations: [
-          { id: expect.stringMatching(/^org_/), name: 'Ada', role: 'owner', active: false },
+          { id: 'org_other', name: 'Other', role: 'owner', active: false },
           { id: 'org_first', name: 'First organisation', role: 'member', active: true },
         ],
       })

@@ -1,0 +1,23 @@
+// The account of tests: an organisation with a user, a project and keys.
+import { query } from '@render/testkit'
+import { createVault, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
+import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase } from '../src/database/database.ts'
+import { seedDatabase } from '../src/database/seed-database.ts'
+
+export type SeededAccount = Awaited<ReturnType<typeof seedAccount>>
+
+/** Creates the account in a migrated database, with new keys. */
+export async function seedAccount(url: string) {
+  const vaultKeys = [makeVaultKey()]
+  const keys = {
+    secretKey: makeApiKey('sk'),
+    publishableKey: makeApiKey('pk'),
+    webhookSecret: makeWebhookSecret(),
+    organisationKey: makeApiKey('mk'),
+  }
+  await using database = createDatabase(url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
+  await seedDatabase(database, createVault(vaultKeys), keys)
+  const owners = `select organisation_id as "organisationId", id as "projectId" from projects`
+  const [owner] = await query<{ organisationId: string; projectId: string }>(url, owners)
+  return { vaultKeys, keys, owner: owner! }
+}
