@@ -36,8 +36,9 @@ export type Encode = (
 ) => Promise<EncodedVideo>
 
 const FILE = 'video'
-/** More than that of browsers, so that pictures beside the video come first. */
-const NICENESS = 15
+/** How much more niceness than browsers the encoder has, so that pictures beside the video come first. */
+const NICER = 5
+const MAX_NICENESS = 19
 const LIMITS: ProgramLimits = {
   // Bounds what outlives the deadline of its attempt.
   timeoutMs: 600_000,
@@ -51,8 +52,11 @@ const LIMITS: ProgramLimits = {
  */
 export function createEncoder({
   ffmpegPath,
+  niceness = 0,
   ...settings
-}: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { ffmpegPath?: string }): Encode {
+}: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter' | 'niceness'> & {
+  ffmpegPath?: string
+}): Encode {
   const runProgram = createRunProgram(settings)
   const set = ffmpegPath && requireExecutable(ffmpegPath, 'FFMPEG_PATH')
   return async (frames, plan, { signal, scratch, onFrame }) => {
@@ -69,7 +73,7 @@ export function createEncoder({
         stdin: counted(frames, onFrame),
         written: { name, to },
         limits: LIMITS,
-        niceness: NICENESS,
+        niceness: Math.min(niceness + NICER, MAX_NICENESS),
         signal,
         onLog: (text) => void (log = text),
       })
