@@ -1,5 +1,4 @@
 // The account of tests: an organisation with a user, a project and keys.
-import { query } from '@render/testkit'
 import { createVault, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase } from '../src/database/database.ts'
 import { seedDatabase } from '../src/database/seed-database.ts'
@@ -17,7 +16,6 @@ export async function seedAccount(url: string) {
   }
   await using database = createDatabase(url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
   await seedDatabase(database, createVault(vaultKeys), keys)
-  const owners = `select organisation_id as "organisationId", id as "projectId" from projects`
-  const [owner] = await query<{ organisationId: string; projectId: string }>(url, owners)
-  return { vaultKeys, keys, owner: owner! }
+  const { id: projectId, organisationId } = await database.client.project.findFirstOrThrow()
+  return { vaultKeys, keys, owner: { organisationId, projectId } }
 }
