@@ -109,7 +109,7 @@ describe('a worker does not start', () => {
     await queue.redis.config('SET', 'appendonly', 'yes')
   })
 
-  test.each(['CHROMIUM_PATH', 'FFMPEG_PATH'])(
+  test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH', 'FFMPEG_PATH'])(
     'when the program of %s does not exist, and names the variable',
     async (variable) => {
       const refused = await launchWorker(queue, { [variable]: '/nonexistent/browser' })

@@ -1,18 +1,20 @@
 // Videos of a worker with a real browser: nothing remains of one that does not succeed.
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createCanceller, createProgressReader, videosQueue } from '@render/jobs'
 import { descendantsOf, until } from '@render/testkit'
-import { useTestQueue } from './test-queue.ts'
+import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-const queue = useTestQueue()
+let queue: TestQueue
 let worker: WorkerProcess
 
-beforeEach(async () => {
+beforeAll(async () => {
+  queue = await startTestQueue()
   worker = queue.use(await startWorkerProcess(queue))
 })
+afterAll(() => queue[Symbol.asyncDispose]())
 
 /** Submits a video that takes longer than any of these tests. */
 const submitLong = () =>
