@@ -168,8 +168,10 @@ describe('documents', () => {
       full_page: true,
       quality: 5,
     })
-    expect(body.warnings).toEqual(
-      ['selector', 'full_page', 'quality'].map((option) => `"${option}" has no effect on mhtml.`),
-    )
+    expect(body.warnings).toEqual([
+      '"selector" has no effect on mhtml without "save_html".',
+      '"full_page" has no effect on mhtml.',
+      '"quality" has no effect on mhtml.',
+    ])
   })
 })
