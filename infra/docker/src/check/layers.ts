@@ -15,7 +15,7 @@ export function openLayers(
   const today = new Date().toISOString().slice(0, 10)
   mkdirSync(directory, { recursive: true })
   for (const old of readdirSync(directory).filter((name) => !name.startsWith(today)))
-    rmSync(`${directory}/${old}`, { recursive: true, force: true })
+    removeOld(`${directory}/${old}`)
 
   return {
     async get(words, fill) {
@@ -34,5 +34,14 @@ export function openLayers(
       }
       return archive
     },
+  }
+}
+
+/** A check that was killed leaves file systems mounted there, which cannot be removed. */
+function removeOld(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    console.warn(`${path} was not removed:`, error)
   }
 }
