@@ -36,7 +36,7 @@ const TURN_GREEN = 'document.body.style.background = "#0f0"'
 interface Case {
   body: string
   options: GivenOptions
-  /** What the page of each commit replaces; the nightly run has a page for each replacement. */
+  /** The replacement that this case depends on; the nightly run tries all. */
   replaced: keyof typeof REPLACEMENTS
   /** Optional; a script of the page, in which `later` is the browser's own `setTimeout`. */
   script?: string

@@ -4,7 +4,7 @@ import { readConfig } from '@render/runtime'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { seedEnvironment } from '../src/config.ts'
 import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase, type Database } from '../src/database/database.ts'
-import { seedDatabase } from '../src/database/seed-database.ts'
+import { seedDatabase, seedKeysOf } from '../src/database/seed-database.ts'
 import { findAccount } from '../src/accounts/find-account.ts'
 import { openProxies } from '../src/credentials/proxy-pools.ts'
 import { findWebhookSecrets } from '../src/deliveries/webhook-secrets.ts'
@@ -51,13 +51,7 @@ const seedByCommand = (values: Seed) => runCommand('seed.ts', environmentOf(valu
 /** Does in this process what the command does. */
 async function seed(values: Seed, keys = [vaultKey]): Promise<void> {
   const config = readConfig(seedEnvironment, environmentOf(values, keys))
-  await seedDatabase(database, createVault(config.VAULT_KEYS), {
-    secretKey: config.SEED_SECRET_KEY,
-    publishableKey: config.SEED_PUBLISHABLE_KEY,
-    webhookSecret: config.SEED_WEBHOOK_SECRET,
-    organisationKey: config.SEED_ORGANISATION_KEY,
-    proxies: config.SEED_PROXIES,
-  })
+  await seedDatabase(database, createVault(config.VAULT_KEYS), seedKeysOf(config))
 }
 
 /** Returns the account of a key, with its proxies decrypted. */

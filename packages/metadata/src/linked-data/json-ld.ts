@@ -7,7 +7,7 @@ const MAX_LENGTH = 1024 ** 2
 export interface JsonLd {
   /** The text of each script that is JSON. */
   texts: string[]
-  /** What these scripts contain. */
+  /** The parsed texts, in the same order. */
   values: unknown[]
   /** The number of scripts that are not JSON. */
   broken: number

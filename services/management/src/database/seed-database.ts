@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parseUpstreamProxy } from '@render/net'
+import type { Values } from '@render/runtime'
 import { apiKeyKind, hashApiKey, type ApiKeyKind, type Vault } from '@render/vault'
+import type { seedEnvironment } from '../config.ts'
 import { assign } from '../projects/assignments.ts'
 import type { Database } from './database.ts'
 import type { Prisma } from '../generated/client.ts'
@@ -15,6 +17,17 @@ export interface SeedKeys {
   organisationKey: string
   /** Proxy addresses of the project; when absent or empty, the project keeps those it has. */
   proxies?: string[]
+}
+
+/** Returns the keys that the environment of the command names. */
+export function seedKeysOf(config: Values<typeof seedEnvironment>): SeedKeys {
+  return {
+    secretKey: config.SEED_SECRET_KEY,
+    publishableKey: config.SEED_PUBLISHABLE_KEY,
+    webhookSecret: config.SEED_WEBHOOK_SECRET,
+    organisationKey: config.SEED_ORGANISATION_KEY,
+    proxies: config.SEED_PROXIES,
+  }
 }
 
 /** Fixed ids, by which a second run finds the rows of the first. */
