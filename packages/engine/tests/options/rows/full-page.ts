@@ -53,7 +53,7 @@ const DEBOUNCED = page(
         }
         const { scrollHeight } = document.documentElement
         if (scrollY + innerHeight > scrollHeight - 50 && scrollHeight < 3500) document.body.append(document.createElement('p'))
-      }, 200)
+      }, 300)
     })
   </script>`,
 )
@@ -184,7 +184,8 @@ export const fullPage: Rows = {
       const hurried = await readPicture(
         (await engine.make({ html: DEBOUNCED, ...full, scroll_delay: 0 })).body,
       )
-      expect(hurried.at(5, 1250)).toBe(RED)
+      // A slow machine pauses long enough by itself here and there, but not at each step.
+      expect([750, 1250, 1750, 2250].map((y) => hurried.at(5, y))).toContain(RED)
     },
     'loads lazy images, also in a shadow tree and on a slow site': async ({ picture }) => {
       await using slow = await listenOn('127.0.1.1', (req, res) => {
