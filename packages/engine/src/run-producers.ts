@@ -31,7 +31,7 @@ export async function runProducers(
   const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
   if (asking || sideProducers.length > 0)
     await inScreenMedia(media, ctx, run, async () => {
-      if (asking) await run(model.onPage, asking)
+      if (asking) await fits(run(model.onPage, asking), 'The model got no text', ctx)
       for (const { option, ...producer } of sideProducers) {
         const production = start(producer)
         if (await fits(production.onPage(run), `"${option}" made no file`, ctx)) beside.push(production)

@@ -7,6 +7,7 @@ import {
   NoOutputGeneratedError,
   wrapLanguageModel,
 } from 'ai'
+import { jsonIn, withoutReasoning } from './answer-text.ts'
 import { fitsForm, rulesOf, sdkOutput, unsentOutput } from './answer-form.ts'
 import type { Question } from './ask-model.ts'
 import { ProviderError, sentenceOf } from './ask.ts'
@@ -45,6 +46,8 @@ const providerOptions = {
 const RENAMING = new Set(['openai', 'azure'])
 /** Most providers answer so when the name of the model is wrong. */
 const NO_MODEL = 'The provider does not know the model, or its API is not at this address (HTTP 404).'
+const FILTERED = 'The provider filtered the answer.'
+const TRUNCATED = 'The answer of the model was truncated at "llm_max_tokens".'
 const AGAIN = 'An earlier answer did not fit the schema: make sure that this one does.'
 
 /**
@@ -58,8 +61,11 @@ export async function generateAnswer(
 ): Promise<unknown> {
   const { form } = question
   const named: SentQuestion = { ...question, tokensName: 'max_tokens' }
-  if (!form) return finish(await generate(model, named, { ...generation, rules: [] }), question)
-  const reader = wrapLanguageModel({ model, middleware: extractJsonMiddleware() })
+  const reader = wrapLanguageModel({
+    model,
+    middleware: extractJsonMiddleware({ transform: form ? jsonIn : withoutReasoning }),
+  })
+  if (!form) return finish(await generate(reader, named, { ...generation, rules: [] }), question)
   const rules = await rulesOf(form)
   const asked = { ...named, nativeForm: form }
   for (const again of [[], [AGAIN]]) {
@@ -72,13 +78,16 @@ export async function generateAnswer(
   throw new ProviderError('The answer of the model does not fit "llm_schema".')
 }
 
-/** Returns undefined for an answer that the SDK does not take for the form. */
+/** Returns undefined for an answer that the SDK does not take for the form, unless another would be no better. */
 async function orMisfit<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)) return undefined
-    throw error
+    if (NoOutputGeneratedError.isInstance(error)) return undefined
+    if (!NoObjectGeneratedError.isInstance(error)) throw error
+    if (error.finishReason === 'content-filter') throw new ProviderError(FILTERED)
+    if (error.finishReason === 'length') throw new ProviderError(TRUNCATED)
+    return undefined
   }
 }
 
@@ -123,9 +132,8 @@ async function send(
   })
   if (result.warnings?.some((each) => 'feature' in each && each.feature === 'temperature'))
     warnings.add(optionalParts.temperature.warning)
-  if (result.finishReason === 'content-filter') throw new ProviderError('The provider filtered the answer.')
-  if (result.finishReason === 'length')
-    warnings.add('The answer of the model was truncated at "llm_max_tokens".')
+  if (result.finishReason === 'content-filter') throw new ProviderError(FILTERED)
+  if (result.finishReason === 'length') warnings.add(TRUNCATED)
   return result
 }
 

@@ -43,7 +43,7 @@ describe.each(forms)('an answer as $output', (form, [text, answer], misfits) => 
     const { answers, requests } = setup.double
     answers.splice(0, 1, text)
     expect(await ask({ form })).toEqual({ answer, warnings: [] })
-    answers.splice(0, 1, `\`\`\`json\n${text}\n\`\`\``)
+    answers.splice(0, 1, `<think>{}</think>Here it is:\n\`\`\`json\n${text}\n\`\`\``)
     expect(await ask({ form })).toEqual({ answer, warnings: [] })
     expect(requests).toHaveLength(2)
     // Not every provider passes a schema on.
@@ -230,8 +230,15 @@ test('an answer that is cut or filtered says so', async () => {
     answer: 'An ans',
     warnings: ['The answer of the model was truncated at "llm_max_tokens".'],
   })
+  const truncated = 'The answer of the model was truncated at "llm_max_tokens".'
+  setup.double.requests.length = 0
+  const form = { output: 'object', schema } as const
+  expect(await ask({ form })).toEqual({ error: truncated, warnings: [] })
   finish('content_filter')
   expect(await ask()).toEqual({ error: 'The provider filtered the answer.', warnings: [] })
+  expect(await ask({ form })).toEqual({ error: 'The provider filtered the answer.', warnings: [] })
+  // None was asked for again.
+  expect(setup.double.requests).toHaveLength(3)
 })
 
 test('no answer, and one that is too large to be stored, are errors', async () => {

@@ -33,6 +33,11 @@ export async function askAboutPage(
     signal: deadline.signal,
     result: NOT_ASKED,
   }
-  await run(steps, ctx)
+  try {
+    await run(steps, ctx)
+  } catch {
+    // The outputs are made.
+    signal.throwIfAborted()
+  }
   return { result: ctx.result, trace }
 }

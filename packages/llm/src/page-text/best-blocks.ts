@@ -1,3 +1,5 @@
+import { GAP } from './blocks.ts'
+
 /** Words, and single characters of scripts that are written without spaces. */
 const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}])+/gu
@@ -21,8 +23,14 @@ export function bestBlocks(
     .filter((at) => scores[at]! > 0)
     .toSorted((a, b) => scores[b]! - scores[a]!)
   if (ranked.length === 0) return blocks
-  let length = 0
-  const chosen = new Set(ranked.filter((at) => (length += blocks[at]!.length + 2) - 2 <= maxLength))
+  let room = maxLength
+  const chosen = new Set<number>()
+  for (const at of ranked) {
+    const { length } = blocks[at]!
+    if (length > room) continue
+    chosen.add(at)
+    room -= length + GAP.length
+  }
   // At least the best one, which is then cut.
   if (chosen.size === 0) chosen.add(ranked[0]!)
   return blocks.filter((_, at) => chosen.has(at))

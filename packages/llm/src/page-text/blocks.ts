@@ -1,7 +1,11 @@
 /** How much of a table a model gets; `Summary`: its head, three rows, and the number of rows. */
 export type TableMode = 'Drop' | 'Full' | 'Summary'
 
-const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,})/
+/** What is between two blocks. */
+export const GAP = '\n\n'
+
+/** The beginning of a block of code. */
+export const FENCE = /^ {0,3}(?<fence>`{3,}|~{3,})/
 const TABLE = /^ {0,3}\|/
 /** The line between the head of a table and its rows. */
 const DELIMITERS = /^ {0,3}\|[\s:|-]+$/

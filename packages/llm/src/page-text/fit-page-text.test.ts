@@ -29,6 +29,12 @@ test('Compact has no front matter, no pictures, and each address once', () => {
   expect(text).toContain('| Part 5 | 5 |')
 })
 
+test('Compact has all of a page that begins with a rule, and code as it is', () => {
+  const code = '```js\n[](a)\nhandlers[0](event); handlers[1](event); ![a](b)\n```'
+  const page = ['---', 'Text.', '---', code, 'Call `f[0](x)` and `f[1](x)`.'].join('\n\n')
+  expect(fit(page, { mode: 'Compact' })).toBe(page)
+})
+
 test('tables are dropped, or summed up', () => {
   const dropped = fit(PAGE, { tables: 'Drop' })
   expect(dropped).not.toContain('Part 1')
@@ -49,6 +55,11 @@ describe('Extractive', () => {
     expect(text.length).toBeLessThanOrEqual(60)
   })
 
+  test('goes on with less that has to do with it after a block that is too long', () => {
+    const blocks = [`Warranty: how long is the warranty? ${'x '.repeat(50)}`, 'One warranty.', 'No more.']
+    expect(fit(blocks.join('\n\n'), { mode: 'Extractive', prompt, maxLength: 60 })).toBe('One warranty.')
+  })
+
   test('finds words of scripts without spaces', () => {
     const page = '这个产品的价格是十元。\n\n关于我们的公司。'
     const text = fit(page, { mode: 'Extractive', prompt: '价格', maxLength: 12 })
@@ -66,6 +77,16 @@ test('a text that is too long is cut between blocks, and says so', () => {
   expect(text.length).toBeLessThanOrEqual(400)
   expect(text.split('\n\n').at(-1)).toBe('(The text of the page is cut here.)')
   expect(text.split('\n\n').slice(0, -1)).toEqual(blocks.slice(0, text.split('\n\n').length - 1))
+
+  const table = ['| Name |', '| --- |', ...Array.from({ length: 90 }, (_, n) => `| Part ${n} |`)]
+  const rows = fit(`The parts:\n\n${table.join('\n')}\n\nThe end.`, { maxLength: 400 })
+  expect(rows).toMatch(
+    /^The parts:\n\n\| Name \|\n\| --- \|\n(\| Part \d+ \|\n){20,}\n\(The text of the page is cut here\.\)$/,
+  )
+
+  const code = fit(`\`\`\`\n${'a line\n'.repeat(90)}\`\`\``, { maxLength: 400 })
+  expect(code).toMatch(/^```\n(a line\n){40,}```\n\n\(/)
+  expect(code.length).toBeLessThanOrEqual(400)
 
   const one = fit('word '.repeat(500), { maxLength: 400 })
   expect(one).toMatch(/^(word )+word\n\n\(The text of the page is cut here\.\)$/)

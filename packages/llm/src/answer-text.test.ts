@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals'
+import { jsonIn, withoutReasoning } from './answer-text.ts'
+
+test.each([
+  ['<think>\nIt is red.\n</think>\n\nRed.', 'Red.'],
+  ['It is red.\n</think>\nRed.', 'Red.'],
+  ['Red.', 'Red.'],
+  ['The tag <think> ends with </think>.', 'The tag <think> ends with </think>.'],
+  ['<think>It is', '<think>It is'],
+])('%j without reasoning is %j', (answer, rest) => expect(withoutReasoning(answer)).toBe(rest))
+
+test.each([
+  '{"a":"```"}',
+  '```json\n{"a":"```"}\n```',
+  '```\n{"a":"```"}\n```',
+  'Here is [the] JSON:\n```JSON\n{"a":"```"}\n```\nDone.',
+  'Here is the JSON: {"a":"```"}. Done.',
+  '<think>A brace: {</think>{"a":"```"}',
+])('the JSON in %j is found', (answer) => expect(JSON.parse(jsonIn(answer))).toEqual({ a: '```' }))
+
+test.each([
+  ['The list:\n```\n["a"]\n```', '["a"]'],
+  ['The list: ["a"]!', '["a"]'],
+  ['none', 'none'],
+  ['{"a":', '{"a":'],
+])('of %j it is %j', (answer, json) => expect(jsonIn(answer).trim()).toBe(json))
+
+test('a megabyte of tags takes no longer than other text', () => {
+  const tags = '<think>'.repeat(150_000)
+  expect(jsonIn(tags)).toBe(tags)
+})
