@@ -67,8 +67,8 @@ const APART = new Set(
   header hr li main nav ol option p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
 
-/** Returns the text of an element as a reader sees it, with a blank where a line or a block ends. */
-export function shownText(element: PageElement): string {
+/** Returns the text of an element as a reader sees it, with a blank where a line or a block ends, without what is left out. */
+export function shownText(element: PageElement, isLeftOut?: (element: PageElement) => boolean): string {
   let text = ''
   const rest: (PageRoot | string)[] = [element]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
@@ -76,7 +76,7 @@ export function shownText(element: PageElement): string {
     else if (node.nodeType === TEXT) text += String(member(node, 'data'))
     else if (node.nodeType === ELEMENT) {
       const name = nameOf(node as PageElement)
-      if (UNSEEN.has(name)) continue
+      if (UNSEEN.has(name) || isLeftOut?.(node as PageElement)) continue
       const isApart = APART.has(name)
       if (isApart) rest.push(' ')
       const children = Array.from(member(node, 'childNodes') as ArrayLike<PageRoot>)

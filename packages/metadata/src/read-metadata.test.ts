@@ -390,11 +390,27 @@ describe('fields of the markup', () => {
       image: 'https://site.example/late.png',
       logo: 'https://site.example/180.png',
     })
+    const scalable =
+      '<link rel="icon" href="/a.ico" sizes="16x16 48x48"><link rel="icon" href="/a.svg" sizes="any">'
+    const set = '<article><img src="/img/blank.gif?v=1" srcset="/s.png 300w, /l.png 900w"></article>'
+    expect(legacy(`<head>${scalable}</head><body>${set}</body>`)).toMatchObject({
+      image: 'https://site.example/l.png',
+      logo: 'https://site.example/a.svg',
+    })
   })
 })
 
 describe('Structured', () => {
   const structured = (html: string) => read(html, { engine: 'Structured' })
+
+  test('headings have no links to themselves and none for editors', () => {
+    const edit = '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>'
+    const html = `<h2>C# 8<a class="headerlink" href="#c">¶</a></h2><h3>On <a href="#x">#2</a>${edit}</h3>`
+    expect(structured(`<body>${html}</body>`).metadata.headers!.map(({ text }) => text)).toEqual([
+      'C# 8',
+      'On #2',
+    ])
+  })
 
   test('has the document, and all parts', () => {
     const html = `<head><title>A &amp; B</title><base href="/base/">${tag('keywords', 'a, b,,')}${tag('author', 'Ada')}

@@ -61,11 +61,18 @@ function isLarge(element: PageElement): boolean {
   return sides.every((side) => Number.isNaN(side) || side >= LEAST_SIDE)
 }
 
+/** What stands in for a picture until it is loaded. */
+const PLACEHOLDER =
+  /^data:|\b(?:lazy|load(?:ing|er)|placeholder|spacer|blank|transparent|pixel|1x1)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
+
 function sourceOf(element: PageElement): string | undefined {
   if (nameOf(element) === 'meta') return attribute(element, 'content')
   const source = attribute(element, 'src')
+  if (source !== undefined && !PLACEHOLDER.test(source)) return source
   const late = attributesOf(element).find(({ name }) => /^data-(?:[\w-]*-)?src$/.test(name))?.value
-  return source === undefined || source.startsWith('data:') ? (late ?? attribute(element, 'href')) : source
+  // The last address of a set is the largest by custom.
+  const ofSet = attribute(element, 'srcset')?.split(/,\s+/).at(-1)?.split(/\s/)[0]
+  return late ?? ofSet ?? attribute(element, 'href') ?? source
 }
 
 function* logos(page: Page): Generator<string | undefined> {
@@ -81,9 +88,14 @@ function* logos(page: Page): Generator<string | undefined> {
   yield* icons(page)
 }
 
-/** Returns the icons of the page, those for home screens and the largest ones first. */
+/** Returns the icons of the page, those for home screens and the largest ones first; a drawing has any size. */
 function icons({ document }: Page): (string | undefined)[] {
-  const sizeOf = (link: PageElement): number => Number.parseInt(attribute(link, 'sizes') ?? '0', 10) || 0
+  const sizeOf = (link: PageElement): number => {
+    const sizes = attribute(link, 'sizes') ?? ''
+    return /\bany\b/i.test(sizes)
+      ? Number.MAX_SAFE_INTEGER
+      : Math.max(0, ...Array.from(sizes.matchAll(/\d+(?=x)/gi), Number))
+  }
   const rankOf = (link: PageElement): number => (/apple/i.test(attribute(link, 'rel') ?? '') ? 1 : 0)
   return all(document, 'link[rel~="icon" i][href], link[rel*="apple-touch-icon" i][href]', MAX_PICTURES)
     .toSorted((a, b) => rankOf(b) - rankOf(a) || sizeOf(b) - sizeOf(a))

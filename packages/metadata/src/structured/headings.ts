@@ -1,4 +1,13 @@
-import { attribute, markupOf, nameOf, parentOf, rootOf, shownText, type PageElement } from '../dom.ts'
+import {
+  attribute,
+  markupOf,
+  matches,
+  nameOf,
+  parentOf,
+  rootOf,
+  shownText,
+  type PageElement,
+} from '../dom.ts'
 import type { Page } from '../page.ts'
 import { cleanText } from '../values/text.ts'
 import { readFirst, type Limited } from './limited.ts'
@@ -14,6 +23,7 @@ export interface Heading {
   htmlOffset: number
 }
 
+const SIGNS = /^[#¶§◆🔗⚓\u200B\s]*$/u
 const MAX_HEADINGS = 2000
 const MAX_DEPTH = 10_000
 
@@ -25,12 +35,18 @@ export function headingsOf({ document }: Page): Limited<Heading> {
     const id = attribute(element, 'id')
     return {
       level,
-      text: cleanText(shownText(element)) ?? '',
+      text: cleanText(shownText(element, isTool)) ?? '',
       ...(id && { id }),
       depth: depthOf(element),
       htmlOffset,
     }
   })
+}
+
+/** Returns whether an element is a link of a heading to itself, which shows a sign, or the links for editors of a wiki. */
+function isTool(element: PageElement): boolean {
+  if (matches(element, '.mw-editsection')) return true
+  return matches(element, 'a[href*="#"]') && SIGNS.test(shownText(element))
 }
 
 function depthOf(element: PageElement): number {
