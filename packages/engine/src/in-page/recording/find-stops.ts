@@ -15,8 +15,9 @@ declare const DOMMatrix: new (transform: string) => { m42: number }
 
 /**
  * Returns the position of each wanted element, by a selector, a text that is seen in it, or both; `missing` where there is no
- * such element, and `invalid` where the browser refuses the selector. Elements that are transparent until they come into
- * view are found at the place that they have then. Scrolling must have been prepared.
+ * such element, and `invalid` where the browser refuses the selector. A text in a part that stays in view, such as a fixed
+ * menu, counts only where no other has it; the letter case only where one has it as wanted. Elements that are transparent
+ * until they come into view are found at the place that they have then. Scrolling must have been prepared.
  */
 export function findStops(
   wanted: Wanted[],
@@ -48,6 +49,13 @@ export function findStops(
         return new DOMMatrix(transform!).m42 + Number(y ?? 0)
       })
       .reduce((sum, each) => sum + each, 0)
+  /** The page must be at its top, where a sticky header is in its place already. */
+  const isPinned = (element: PageElement): boolean =>
+    Array.from(around(element)).some((each) => {
+      const { position, top } = window.getComputedStyle(each)
+      if (position === 'fixed') return true
+      return position === 'sticky' && each.getBoundingClientRect().top <= Number.parseFloat(top!) + 1
+    })
   const wordsOf = (text: string): string => text.split(/\s+/).join(' ')
 
   const hasOwnText = ({ childNodes }: PageElement): boolean =>
@@ -59,13 +67,13 @@ export function findStops(
   const hasOnlyText = (element: PageElement): boolean =>
     element.querySelector('script, style, template, noscript') === null
 
-  /** Returns the first element that `mayBe` it with the text, and the innermost of those around it. */
+  /** Returns the first element that `mayBe` it and `hasText`, and the innermost of those around it. */
   const withText = (
     elements: Iterable<PageElement>,
-    text: string,
+    hasText: (text: string) => boolean,
     mayBe: (element: PageElement) => boolean,
+    mayBePinned: boolean,
   ): PageElement | undefined => {
-    const words = wordsOf(text.trim())
     let left = MAX_CHARACTERS
     let found: PageElement | undefined
     for (const element of elements) {
@@ -74,7 +82,7 @@ export function findStops(
       const { textContent } = element
       left -= textContent.length
       if (left < 0) break
-      if (wordsOf(textContent).includes(words) && isSeen(element)) found = element
+      if (hasText(textContent) && isSeen(element) && (mayBePinned || !isPinned(element))) found = element
     }
     return found
   }
@@ -83,11 +91,18 @@ export function findStops(
     const matches = selector === undefined ? undefined : findMatching({ css: selector }, all)
     if (selector !== undefined && !matches) return 'invalid'
     const elements = matches ? Array.from(matches).slice(0, 10_000) : undefined
-    const withTextOf = (words: string) =>
+    const find = (hasText: (text: string) => boolean, mayBePinned: boolean) =>
       elements
-        ? withText(elements, words, () => true)
-        : (withText(all(), words, hasOwnText) ?? withText(all(), words, hasOnlyText))
-    const found = text === undefined ? elements?.find(isShown) : withTextOf(text)
+        ? withText(elements, hasText, () => true, mayBePinned)
+        : (withText(all(), hasText, hasOwnText, mayBePinned) ??
+          withText(all(), hasText, hasOnlyText, mayBePinned))
+    const findText = (words: string) => {
+      const folded = words.toLowerCase()
+      const asWanted = (each: string) => wordsOf(each).includes(words)
+      const inAnyCase = (each: string) => wordsOf(each).toLowerCase().includes(folded)
+      return find(asWanted, false) ?? find(asWanted, true) ?? find(inAnyCase, false) ?? find(inAnyCase, true)
+    }
+    const found = text === undefined ? elements?.find(isShown) : findText(wordsOf(text.trim()))
     return found ? positionOf(found) - shiftOf(found) : 'missing'
   })
 }

@@ -33,8 +33,11 @@ export function prepareScrolling(
 ): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
-  const scroller = isInner ? find(all) : root
   const { body } = document
+  // With an overflow of its own, the body scrolls in place of the document.
+  const scrollsBody =
+    body !== null && lengthOf(root) === 0 && /auto|scroll/.test(window.getComputedStyle(body).overflowY!)
+  const scroller = isInner ? find(all) : scrollsBody ? body : root
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
   set(scroller, { 'scroll-snap-type': 'none' })

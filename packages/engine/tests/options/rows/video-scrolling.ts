@@ -78,6 +78,11 @@ export const videoScrolling: Rows = {
     'scrolls to the bottom': async (world) => {
       expect(await positions(world, {})).toEqual(near(...line(0, END)))
     },
+    'scrolls the body of a page that does not scroll itself': async (world) => {
+      const html = page('html, body { height: 100%; overflow-x: hidden }', bands(30, BAND))
+      const options = { html, video_scroll_duration: 100, video_postscroll_duration: 100 }
+      expect(await positions(world, options)).toEqual(near(0, END))
+    },
     'scrolls a page evenly whose content is only laid out near the view': async (world) => {
       const sections = bands(30, BAND).replaceAll('<div', '<section><div')
       const html = page('section { content-visibility: auto; contain-intrinsic-height: 10px }', sections)
@@ -166,10 +171,10 @@ export const videoScrolling: Rows = {
     'goes from item to item': async (world) => {
       const html = page(
         'p { position: absolute; margin: 0 }',
-        `${bands(30, BAND)}<p style="top:2000px">There</p>`,
+        `<nav style="position: fixed; right: 0; font-size: 8px">There</nav>${bands(30, BAND)}<p style="top:2000px">There</p>`,
       )
       const items = [
-        { selector: 'div:nth-child(6)', duration: 200 },
+        { selector: 'div:nth-of-type(6)', duration: 200 },
         { wait: 100 },
         { text: 'There', duration: 100, offset: 50 },
         { selector: '#missing' },
@@ -188,7 +193,7 @@ export const videoScrolling: Rows = {
         'h1 { position: absolute; margin: 0; font-size: 8px }',
         `${bands(30, BAND)}${title}${script}`,
       )
-      const items = [{ text: 'Our work' }, { text: 'Not shown' }]
+      const items = [{ text: 'OUR work' }, { text: 'Not shown' }]
       const { video, warnings } = await record(world.engine, {
         ...MOVEMENT,
         html,
