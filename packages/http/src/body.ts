@@ -40,8 +40,8 @@ const parserErrors: Record<string, () => RenderError> = {
 }
 
 /**
- * Creates a reader of JSON and form bodies. A body that is too large (inflated), of another type, or expensive to parse is
- * refused before it is parsed.
+ * Creates a reader of JSON and form bodies; a request without a body has no options. A body that is too large (inflated), of
+ * another type, or expensive to parse is refused before it is parsed.
  */
 export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyReader {
   const readRaw = express.raw({ limit: limitBytes, type: isJson })
@@ -53,6 +53,7 @@ export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyR
     verify: (_req, _res, bytes, charset) => requireForm(bytes, charset),
   })
   return async (req, res) => {
+    if (!hasBody(req) && !isJson(req)) return {}
     requireKnownType(req)
     await run(isForm(req) ? readForm : readRaw, req, res)
     const body = isJson(req)
@@ -73,6 +74,10 @@ export function optionsBody(limitBytes: number, limits?: JsonLimits): RequestHan
   }
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
 /** Returns whether a body is a form, in which every value is text. */
 export function isForm(req: IncomingMessage): boolean {
   return mediaTypeOf(req) === FORM_TYPE
@@ -80,7 +85,10 @@ export function isForm(req: IncomingMessage): boolean {
 
 function requireKnownType(req: IncomingMessage): void {
   if (!isJson(req) && !isForm(req)) throw new RenderError('UnsupportedMediaType')
-  if (isJson(req) && !/^(utf-?8)?$/i.test(charsetOf(req))) throw wrongCharset()
+  const isUtf = /^(utf-?8)?$/i.test(charsetOf(req))
+  if (isJson(req) && !isUtf) throw wrongCharset()
+  // The parser knows one spelling only, which is its default.
+  if (isForm(req) && isUtf) req.headers['content-type'] = FORM_TYPE
 }
 
 /** Refuses JSON that is sent as a form, as curl does by default, and escapes that the parser would leave in the text. */

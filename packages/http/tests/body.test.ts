@@ -151,8 +151,8 @@ describe('optionsBody', () => {
       })
     })
 
-    test('refuses a request without a type', async () => {
-      const answer = await ask(server.url, { method: 'POST' })
+    test('refuses a body without a type', async () => {
+      const answer = await ask(server.url, { method: 'POST', body: Buffer.from('{}') })
       expect(answer).toMatchObject({ status: 415, code: 'UnsupportedMediaType' })
     })
   })

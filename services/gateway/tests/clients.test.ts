@@ -148,9 +148,9 @@ describe('a POST', () => {
     expect([status, new TextDecoder().decode(body)]).toEqual([200, 'the picture'])
   })
 
-  test('of the command line: a render can be found by its id with the suffix of its kind', async () => {
+  test('of the command line: a render can be found by the id of its request, with the suffix of its kind', async () => {
     const { headers } = await world.post('/v1/screenshot', { url: 'http://public.com' })
-    const renderId = headers.get('x-urlbox-render-id')!
+    const renderId = headers.get('x-urlbox-request-id')!
     expect((await world.ask(`/v1/render/${renderId}_ps`)).body.renderId).toBe(renderId)
   })
 

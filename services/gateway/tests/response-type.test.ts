@@ -287,11 +287,11 @@ describe('custom_id', () => {
       await proceed.promise
       return world.succeed(job)
     }
-    const { body } = await world.post('/v1/render/async', { html: 'x', custom_id: 'mine' })
+    const { body } = await world.post('/v1/render/async', { html: 'x', custom_id: 4711 })
     const early = await world.ask(`/v1/render/${body.renderId}`)
-    expect(early.body).toMatchObject({ status: 'created', custom_id: 'mine' })
+    expect(early.body).toMatchObject({ status: 'created', custom_id: '4711' })
     proceed.resolve()
-    expect(await untilEnded(world, body.renderId)).toMatchObject({ custom_id: 'mine' })
+    expect(await untilEnded(world, body.renderId)).toMatchObject({ custom_id: '4711' })
     expect((await world.post(path, { html: 'x', customId: 'mine' })).body.custom_id).toBe('mine')
     world.work.render = async () => {
       throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))

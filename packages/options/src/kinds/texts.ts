@@ -14,6 +14,8 @@ interface TextSettings<D> extends Settings<D> {
   expects?: string
   /** Applied to the text before it is checked. */
   normalise?: (text: string) => string
+  /** A number is accepted too, and becomes a text. */
+  takesNumbers?: true
 }
 
 /** A text up to a length, without NUL. */
@@ -21,7 +23,7 @@ export function text<D extends string | undefined = undefined>(
   description: string,
   settings: TextSettings<D> = {},
 ): Option<string, D> {
-  const { maxBytes = DEFAULT_MAX_BYTES, pattern, normalise = asItIs } = settings
+  const { maxBytes = DEFAULT_MAX_BYTES, pattern, normalise = asItIs, takesNumbers = false } = settings
   const { expects = `a string of at most ${maxBytes} bytes without NUL` } = settings
   return row<string, D>(
     {
@@ -29,10 +31,16 @@ export function text<D extends string | undefined = undefined>(
       description,
       expects,
       schema: { type: 'string', maxBytes, noNul: true, ...(pattern && { form: pattern }) },
-      ...(settings.normalise && {
-        sent: { type: 'string', ...(pattern && { pattern: orRespelled(pattern) }) },
+      ...((settings.normalise || takesNumbers) && {
+        sent: {
+          type: takesNumbers ? ['string', 'number'] : 'string',
+          ...(pattern && { pattern: orRespelled(pattern) }),
+        },
       }),
-      coerce: (raw) => (typeof raw === 'string' ? normalise(raw) : raw),
+      coerce: (raw) => {
+        const isText = typeof raw === 'string' || (takesNumbers && typeof raw === 'number')
+        return isText ? normalise(String(raw)) : raw
+      },
     },
     settings,
   )
@@ -43,12 +51,7 @@ export function numericText<D extends string | undefined = undefined>(
   description: string,
   settings: TextSettings<D> & { pattern: string; expects: string },
 ): Option<string, D> {
-  const { coerce, ...rest } = text<D>(description, { normalise: withoutBlanks, ...settings })
-  return {
-    ...rest,
-    sent: { ...rest.sent, type: ['string', 'number'] },
-    coerce: (raw, reading) => coerce(typeof raw === 'number' ? String(raw) : raw, reading),
-  }
+  return text(description, { normalise: withoutBlanks, takesNumbers: true, ...settings })
 }
 
 /** A CSS colour: a name, hexadecimal digits with or without `#`, or a function such as `rgb(...)`. */

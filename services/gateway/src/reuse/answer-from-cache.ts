@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { RenderError } from '@render/errors'
 import { removeFileHeaders } from '@render/http'
 import { asServiceUnavailable, isFinished, type CachedResult } from '@render/jobs'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { answerLink } from '../answer/answer-link.ts'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerFinished, redirect } from '../answer/answer-render.ts'
@@ -30,7 +29,7 @@ export async function answerFromCache(
   if (ttlSeconds === 0) return renderAndWait(readLink(verified, context), res, context)
   const { linkCache } = context
   const answered = { verified, link, res, context }
-  const renderId = randomUUIDv7()
+  const renderId = verified.requestId
   if (isForced) {
     await asServiceUnavailable(linkCache.choose(key, renderId))
     return makeResult(renderId, answered)
@@ -46,10 +45,15 @@ export async function answerFromCache(
     } else {
       if (performance.now() >= redirectAt || context.waits.isStopping())
         // The render has the options of another request, so its own address would answer in another form.
-        return redirect(res, context.urls.public + res.req.originalUrl)
+        return redirect(res, context.urls.public + pathOf(res.req))
       if (await answerWhenMade(found, answered)) return
     }
   }
+}
+
+/** Returns the path and the query of a request. A target can be a whole address too. */
+function pathOf({ originalUrl }: Request): string {
+  return originalUrl.replace(/^https?:\/\/[^/?]*/i, '')
 }
 
 /** Returns false when the file of the result is gone; the result is not cached any more then. */

@@ -16,14 +16,15 @@ export interface Reservation {
 }
 
 /**
- * Decides whether a request makes new renders: always without an idempotency key; with one after one call to Redis.
+ * Decides whether a request makes new renders: always without an idempotency key; with one after one call to Redis. The id of
+ * the request becomes that of its new render, so that callers can look it up by either.
  * @throws {RenderError} `RenderNotFound` when the batch of an equal request is not known any more.
  */
 export async function reserve(
-  { idempotent, renders, batch }: Intake,
+  { requestId, idempotent, renders, batch }: Intake,
   { idempotency, renderLookup }: Pick<GatewayContext, 'idempotency' | 'renderLookup'>,
 ): Promise<Reservation> {
-  const holder = randomUUIDv7()
+  const holder = requestId
   const withNewRenders = (state: 'fresh' | 'conflict', id: string): Reservation => {
     return { state, id, renderIds: batch ? renders.map(() => randomUUIDv7()) : [id], holder }
   }

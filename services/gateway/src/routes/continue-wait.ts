@@ -18,6 +18,8 @@ const continueWait = {
   answers: waitAnswers,
   failures: [400, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
+    // A request whose body is not read would never be complete, and time out.
+    req.resume()
     const continuation = parseContinuation(req.params, req.query)
     if (!continuation) throw new RenderError('RenderNotFound')
     const { renderId, redirectAfterSeconds } = continuation

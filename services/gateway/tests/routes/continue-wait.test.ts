@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
 import { sendRequest } from '@render/testkit'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { commitRecords } from '../support/commit-records.ts'
 import { useWorld } from '../support/use-world.ts'
 import { untilMetric, waitingIn } from '../support/waiting.ts'
@@ -69,6 +71,16 @@ describe('/v1/redirect/{id}/{hop}', () => {
       expect(started).toBe(METHODS.length)
     })
 
+    test('while it reads a large body that is repeated', async () => {
+      const request = httpRequest(addressOf(await create()), { method: 'POST' })
+      const answered = once(request, 'response') as Promise<[IncomingMessage]>
+      await new Promise<void>((sent) => void request.end(Buffer.alloc(16 * 1024 ** 2), sent))
+      proceed()
+      const [response] = await answered
+      expect(response.statusCode).toBe(200)
+      response.resume()
+    })
+
     test('for a client that follows redirects by itself', async () => {
       const answering = world.post(
         '/v1/render/sync',
@@ -85,7 +97,7 @@ describe('/v1/redirect/{id}/{hop}', () => {
       await using other = await world.startAnother()
       const address = addressOf(await create(), { at: `http://127.0.0.1:${other.port}` })
       const answering = sendRequest(address)
-      await waitingIn({ opsUrl: `http://127.0.0.1:${other.opsPort}` }, 1)
+      await waitingIn({ metricsUrl: `http://127.0.0.1:${other.metricsPort}` }, 1)
       proceed()
       expect((await answering).body).toMatchObject({ size: 11 })
     })

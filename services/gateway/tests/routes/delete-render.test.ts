@@ -68,7 +68,7 @@ describe('DELETE /v1/render/{id}', () => {
     test('a caller who waits for the render gets RenderCancelledError', async () => {
       const begun = holdBatch()
       const answering = world.post('/v1/render/sync', { html: 'x', render_queue: 'batch' })
-      await waitingIn({ opsUrl: world.opsUrl }, 1)
+      await waitingIn({ metricsUrl: world.metricsUrl }, 1)
       await until(() => begun.length > 0)
       await remove(begun[0]!)
       const { status, body } = await answering

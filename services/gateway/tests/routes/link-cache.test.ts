@@ -224,7 +224,7 @@ describe('the cache of links', () => {
     const proceed = links.hold()
     const asking = [get({ html: 'z' }), get({ html: 'z' }, { at })]
     await waitingIn(links.world, 1)
-    await waitingIn({ opsUrl: `http://127.0.0.1:${another.opsPort}` }, 1)
+    await waitingIn({ metricsUrl: `http://127.0.0.1:${another.metricsPort}` }, 1)
     proceed()
     expect(new Set((await Promise.all(asking)).map(idOf)).size).toBe(1)
   })
@@ -385,6 +385,8 @@ describe('the cache of links', () => {
       expect(await removeWith(own)).toBe('200 true')
       expect(await statuses({ html: 'x' })).toBe('MISS')
       expect(made).toHaveLength(3)
+      const beside = { headers: { authorization: 'Basic of-a-proxy' } }
+      expect((await remove({ html: 'x' }, beside)).body).toEqual({ deleted: true })
     })
 
     test('needs the token of the link', async () => {

@@ -19,9 +19,9 @@ describe('routes without a key', () => {
       })
     })
 
-    test('the internal listener answers the same, and has the metrics', async () => {
-      expect(await (await fetch(`${world.opsUrl}/ready`)).json()).toMatchObject({ status: 'ready' })
-      const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text()
+    test('the metrics listener answers the same, and has the metrics', async () => {
+      expect(await (await fetch(`${world.metricsUrl}/ready`)).json()).toMatchObject({ status: 'ready' })
+      const metrics = await (await fetch(`${world.metricsUrl}/metrics`)).text()
       expect(metrics).toMatch(
         /http_request_duration_seconds_count\{[^}]*route="ready",method="GET",status="200"\} [1-9]/,
       )

@@ -49,6 +49,7 @@ export const response = {
   }),
   custom_id: text("The caller's own ID, returned with the result.", {
     maxBytes: 256,
+    takesNumbers: true,
     isOutsideCacheKey: true,
     owner: 'services/gateway/src/answer/result-writers.ts',
   }),

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
-import { FORMATS } from '@render/outputs'
+import { FORMAT_ALIASES, FORMATS } from '@render/outputs'
 import type { Request, Response } from 'express'
 import type { GatewayContext } from '../../context.ts'
 import { hasKey, identifyByLink, identifyCaller, type Caller } from '../identify.ts'
@@ -10,17 +10,21 @@ import { readLinkOptions } from './link-options.ts'
 import { readQuery } from './link-query.ts'
 import { isSigned } from './link-token.ts'
 
+const SPELLINGS = new Set<string>([...FORMATS, ...Object.keys(FORMAT_ALIASES)])
+
 /** Paths of links, with and without a token. */
 export const linkPaths = ['/v1/:publishableKey/:token/:format', '/v1/:publishableKey/:format']
+
+type Token = Request['params'][string]
 
 /** Returns whether a path of the shape of a link is meant as one. */
 export function isLink({ params }: Pick<Request, 'params'>): boolean {
   const { publishableKey, format } = params
-  return /^[a-z]{2}_/.test(String(publishableKey)) || (FORMATS as readonly unknown[]).includes(format)
+  return /^[a-z]{2}_/.test(String(publishableKey)) || SPELLINGS.has(String(format).toLowerCase())
 }
 
 /**
- * Verifies a link. The query is not decoded; a link that is deleted needs no token with the secret key of its project.
+ * Verifies a link. The query is not decoded; a link that is deleted needs its token or the secret key of its project.
  * @throws {RenderError} when the key, the plan or the token is refused.
  */
 export async function verifyLink(
@@ -31,7 +35,9 @@ export async function verifyLink(
   const caller = await identifyByLink(req, context)
   requirePlan(caller.account)
   const query = queryOf(req)
-  if (req.method !== 'DELETE' || !hasKey(req)) requireToken(req.params.token, query, caller)
+  const { token } = req.params
+  const isByKey = req.method === 'DELETE' && hasKey(req) && !(token && isSignedBy(caller, query, token))
+  if (!isByKey) requireToken(token, query, caller)
   else if ((await identifyCaller(req, context)).projectId !== caller.projectId)
     throw new RenderError('TokenNotMatchedError', {
       message: 'The secret key must belong to the project of the link.',
@@ -63,13 +69,12 @@ function queryOf({ originalUrl }: Request): string {
   return query
 }
 
-function requireToken(
-  token: Request['params'][string] | undefined,
-  query: string,
-  { account }: Pick<Caller, 'account'>,
-): void {
-  const { tokenless = false, linkKeys = [] } = account.project!
-  if (token === undefined) {
-    if (!tokenless) throw new RenderError('TokenlessRequestsNotEnabled')
-  } else if (!isSigned(query, String(token), linkKeys)) throw new RenderError('TokenNotMatchedError')
+function requireToken(token: Token | undefined, query: string, caller: Pick<Caller, 'account'>): void {
+  if (token !== undefined) {
+    if (!isSignedBy(caller, query, token)) throw new RenderError('TokenNotMatchedError')
+  } else if (!caller.account.project!.tokenless) throw new RenderError('TokenlessRequestsNotEnabled')
+}
+
+function isSignedBy({ account }: Pick<Caller, 'account'>, query: string, token: Token): boolean {
+  return isSigned(query, String(token), account.project!.linkKeys ?? [])
 }
