@@ -18,7 +18,7 @@ const quiet = [
 
 const parallel: Config = { ...common, testPathIgnorePatterns: ['/node_modules/', ...quiet] }
 
-/** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only; `npm run faults` runs the slow ones. */
+/** Unit tests lie beside their sources; integration tests in a package's `tests` folder; e2e is HTTP only; `npm run nightly` and `npm run faults` run the slow ones. */
 const config: Config = {
   testSequencer: '<rootDir>/infra/local/src/test-run/longest-first.ts',
   // A worker keeps some of the memory of each file that it ran.

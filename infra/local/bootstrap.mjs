@@ -49,12 +49,12 @@ const COMMANDS = {
     run: ['packages/filters/src/refresh.ts'],
   },
   bench: {
-    about: 'measure the service against the bare browser',
+    about: 'measure the service against a raw loop over the same browser',
     system: true,
     run: ['packages/bench/src/main.ts'],
   },
   quality: {
-    about: 'measure what documents are worth, beside open libraries; `-- article` runs only this',
+    about: 'measure articles, metadata and Markdown against open libraries; `-- article` runs only this',
     run: ['packages/quality/src/main.ts'],
   },
   faults: {
@@ -68,7 +68,8 @@ const COMMANDS = {
     run: ['packages/engine/tests/mutants/main.ts'],
   },
   nightly: {
-    about: 'slow and random faults, soak and bench, in at most an hour; one verdict as the last line',
+    about:
+      'slow and wider tests, random faults, soak and bench, in at most an hour; the last line is the verdict',
     system: true,
     run: ['infra/local/src/commands/nightly.ts'],
   },

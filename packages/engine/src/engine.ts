@@ -53,7 +53,7 @@ export interface EngineSettings extends Omit<LaunchSettings, 'openTunnel' | 'ent
   /** Memory for the pixels of large pictures of all renders together. Default: an eighth of the machine's memory. */
   pictureBytes?: number
   /** Memory limit for all browsers in use together. Default: the machine's memory less `pictureBytes` and 512 MB. */
-  bytesInAll?: number
+  browserBytes?: number
   /** Reaches addresses that options name, such as that of a watermark. Default: public addresses only. */
   http?: Pick<HttpClient, 'download' | 'request'>
   /** Proxies that callers may name. Default: none. */
@@ -131,7 +131,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const watchdog = createWatchdog({
     busy: () => pool.busy(),
     bytesPerRender: settings.bytesPerRender ?? 1.5 * 1024 ** 3,
-    bytesInAll: settings.bytesInAll ?? machineMemory() - OTHER_BYTES - pictureBytes,
+    browserBytes: settings.browserBytes ?? machineMemory() - OTHER_BYTES - pictureBytes,
     bytesToReplace: BYTES_TO_REPLACE,
     intervalMs: WATCH_INTERVAL_MS,
     missedPings: MISSED_PINGS,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { defaultBounds, fitPicture, fitViewport, refuseChange, warningsOfChange } from './picture-limits.ts'
+import {
+  defaultBounds,
+  fitPicture,
+  fitViewportToBounds,
+  refuseChange,
+  warningsOfChange,
+} from './picture-limits.ts'
 
 const of = (width: number, height: number, ratio = 1) => ({ width, height, ratio })
 
@@ -52,19 +58,19 @@ describe('a picture', () => {
 
 describe('a viewport', () => {
   test('with too high a ratio gets a lower one, and is rejected if the ratio is forced', () => {
-    expect(fitViewport(of(8000, 5000, 2), false, defaultBounds)).toEqual(of(8000, 5000, 1))
-    expect(() => fitViewport(of(8000, 5000, 2), true, defaultBounds)).toThrow('"force_dpr"')
+    expect(fitViewportToBounds(of(8000, 5000, 2), false, defaultBounds)).toEqual(of(8000, 5000, 1))
+    expect(() => fitViewportToBounds(of(8000, 5000, 2), true, defaultBounds)).toThrow('"force_dpr"')
   })
 
   test('too large at every ratio is rejected with the names of the responsible options', () => {
-    expect(() => fitViewport(of(8000, 5001), false, defaultBounds)).toThrow('"width" times "height"')
-    const measured = () => fitViewport(of(8000, 5001), false, defaultBounds, ['width_from', 'height'])
+    expect(() => fitViewportToBounds(of(8000, 5001), false, defaultBounds)).toThrow('"width" times "height"')
+    const measured = () => fitViewportToBounds(of(8000, 5001), false, defaultBounds, ['width_from', 'height'])
     expect(measured).toThrow('"width_from" times "height"')
   })
 
   test('of less than a pixel is rejected', () => {
-    expect(fitViewport(of(10, 300, 0.1), false, defaultBounds)).toEqual(of(10, 300, 0.1))
+    expect(fitViewportToBounds(of(10, 300, 0.1), false, defaultBounds)).toEqual(of(10, 300, 0.1))
     for (const small of [of(9, 300, 0.1), of(300, 1, 0.9)])
-      expect(() => fitViewport(small, false, defaultBounds)).toThrow('"dpr"')
+      expect(() => fitViewportToBounds(small, false, defaultBounds)).toThrow('"dpr"')
   })
 })

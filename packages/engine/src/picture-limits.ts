@@ -37,7 +37,7 @@ export function fitPicture(wanted: Fitting, format: Format, bounds: PictureBound
  * `InvalidOptions` when it is too large at every ratio or at the forced one, or smaller than a pixel, which a browser
  * never draws.
  */
-export function fitViewport(
+export function fitViewportToBounds(
   viewport: Viewport,
   forced: boolean,
   bounds: PictureBounds,

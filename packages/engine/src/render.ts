@@ -1,7 +1,7 @@
 import type { Diagnostics, MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
 import type { WeightedSemaphore } from '@render/async'
-import { chooseBrowser, type Machine } from './browser/choose-browser.ts'
+import { chooseBrowser, type InstalledBrowsers } from './browser/choose-browser.ts'
 import type { Lease, Pool } from './browser/pool.ts'
 import type { BrowserRequest } from './browser/registry.ts'
 import { startSession } from './browser/session.ts'
@@ -70,7 +70,7 @@ export interface RenderParts extends Omit<
   pool: Pool
   /** Memory for the pixels of large pictures of all renders together. */
   pixelBudget: WeightedSemaphore
-  machine: Machine
+  machine: InstalledBrowsers
   attemptTimeoutMs: number
 }
 

@@ -9,6 +9,12 @@ export { errorBody, headerText, toRenderError, type ErrorEnvelope } from './enve
 export { legacyNames } from './legacy-prefix.ts'
 export { listen, type Listener } from './listen.ts'
 export { observeRequests } from './observe-requests.ts'
-export { answerHealth, answerReadiness, healthRoutes, listenForOps, type Readiness } from './ops.ts'
+export {
+  answerHealth,
+  answerReadiness,
+  healthRoutes,
+  listenForMetrics,
+  type Readiness,
+} from './metrics-listener.ts'
 export { jsonLimits, type JsonLimits } from './read-json.ts'
 export { mountRoutes, type Route } from './route.ts'

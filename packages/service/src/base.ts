@@ -21,8 +21,8 @@ export interface ServiceBase extends AsyncDisposable {
   blockingRedis: Redis
   egress: Egress
   egressSettings: EgressSettings
-  /** Address of the internal listener. */
-  opsAddress: { host: string; port: number }
+  /** Address of the metrics listener. */
+  metricsAddress: { host: string; port: number }
 }
 
 interface BaseSettings<E extends Environment> {
@@ -52,12 +52,12 @@ export function createBase<E extends Environment>(
     const blockingRedis = parts.adopt(connectBlocking(config.REDIS_URL), (redis) => redis.disconnect())
     await untilReady(blockingRedis)
     if (!config.DEVELOPMENT_REDIS) await requireDurableRedis(blockingRedis)
-    const opsAddress = { host: config.METRICS_HOST, port: config.METRICS_PORT }
+    const metricsAddress = { host: config.METRICS_HOST, port: config.METRICS_PORT }
     const egressSettings = {
       allow: config.EGRESS_ALLOW,
       ownListeners: ownListeners({
         configured: config.OWN_LISTENERS,
-        local: [opsAddress, ...listeners],
+        local: [metricsAddress, ...listeners],
         peers: [config.REDIS_URL, ...peers],
       }),
       hostAddresses: config.HOST_ADDRESSES,
@@ -70,7 +70,7 @@ export function createBase<E extends Environment>(
       blockingRedis,
       egress,
       egressSettings,
-      opsAddress,
+      metricsAddress,
     }
   })
 }

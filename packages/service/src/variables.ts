@@ -24,11 +24,11 @@ export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) =>
   }),
   METRICS_HOST: text({
     default: '127.0.0.1',
-    desc: 'address of the internal listener with /health, /ready and /metrics',
+    desc: 'address of the metrics listener with /health, /ready and /metrics',
   }),
   METRICS_PORT: port({
     default: metricsPort,
-    desc: 'port of the internal listener with /health, /ready and /metrics',
+    desc: 'port of the metrics listener with /health, /ready and /metrics',
   }),
   REDIS_URL: secret(
     serverUrl({

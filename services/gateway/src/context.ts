@@ -65,8 +65,8 @@ import { createWaits, type Waits } from './wait/waits.ts'
 export interface GatewayContext {
   logger: Logger
   registry: Registry
-  /** Address of the internal listener. */
-  opsAddress: { host: string; port: number }
+  /** Address of the metrics listener. */
+  metricsAddress: { host: string; port: number }
   readiness: Readiness
   accounts: Pick<AccountCache, 'account' | 'accountWithUsage' | 'isCached' | 'store'>
   egress: AddressRules

@@ -1,4 +1,4 @@
-// Limits of accepted work, in the order in which load is shed.
+// Limits of the work that a gateway accepts, and of its cache of links.
 import type { LinkCacheLimits } from '@render/jobs'
 import { count, type Values } from '@render/runtime'
 import type { storageVariables } from '@render/service'
@@ -28,17 +28,17 @@ export const loadVariables = {
   MAX_OUTSTANDING: count({
     default: 10_000,
     minimum: 1,
-    desc: 'unfinished renders of a project whose plan sets no limit',
+    desc: 'outstanding renders (accepted and not ended) of a project whose plan sets no limit',
   }),
   MAX_OUTSTANDING_MB: count({
     default: 256,
     minimum: 1,
-    desc: "megabytes that a project's unfinished renders may take in Redis",
+    desc: "megabytes that a project's outstanding renders may take in Redis",
   }),
   MAX_QUEUED_MB: count({
     default: 512,
     minimum: 1,
-    desc: 'megabytes that all unfinished renders may take in Redis; at most half of its maxmemory',
+    desc: 'megabytes that all outstanding renders may take in Redis; at most half of its maxmemory',
   }),
   LINK_CACHE_ENTRIES: count({
     default: 10_000,
@@ -58,7 +58,7 @@ export const loadVariables = {
   MAX_WAITING_UNSERVED: count({
     default: 1000,
     minimum: 1,
-    desc: 'renders that may wait before a new one while no worker has reported its speed',
+    desc: 'waiting renders above which new ones are refused while no worker has reported its speed, so that waits cannot be estimated',
   }),
   SYNC_QUEUE_SECONDS: count({
     default: 60,
@@ -75,7 +75,7 @@ export const loadVariables = {
   }),
   MAX_EVENT_LOOP_MS: count({
     default: 100,
-    desc: '90th percentile of event loop delays above which renders are refused; 0: no limit',
+    desc: '90th percentile of event loop delays, in milliseconds, above which renders are refused; 0: no limit',
   }),
 }
 

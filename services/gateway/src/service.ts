@@ -1,5 +1,5 @@
 import { assemble } from '@render/async'
-import { listen, listenForOps } from '@render/http'
+import { listen, listenForMetrics } from '@render/http'
 import { createGatewayApp, MAX_TARGET_BYTES } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -16,8 +16,10 @@ const HEADERS_BYTES = 16 * 1024
 export function startService(config: GatewayConfig) {
   return assemble(async (parts) => {
     const context = parts.use(await createContext(config))
-    const { logger, registry, opsAddress, readiness, accepting, waits, legacyPrefix } = context
-    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
+    const { logger, registry, metricsAddress, readiness, accepting, waits, legacyPrefix } = context
+    const metricsListener = parts.use(
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness }),
+    )
     const at = { host: config.HOST, port: config.PORT }
     const settings = {
       lameDuckMs: config.LAME_DUCK_MS,
@@ -34,7 +36,7 @@ export function startService(config: GatewayConfig) {
       accepting.now = false
       waits.endWithin(config.SYNC_DRAIN_MS)
     })
-    logger.info({ host: config.HOST, port, opsPort: ops.port }, 'started')
-    return { logger, port, opsPort: ops.port }
+    logger.info({ host: config.HOST, port, metricsPort: metricsListener.port }, 'started')
+    return { logger, port, metricsPort: metricsListener.port }
   })
 }

@@ -266,7 +266,7 @@ describe('admission', () => {
   })
 
   test('counts refused requests', async () => {
-    const metrics = await (await fetch(`${world.opsUrl}/metrics`)).text()
+    const metrics = await (await fetch(`${world.metricsUrl}/metrics`)).text()
     expect(metrics).toMatch(/renders_refused_total\{[^}]*limit="rate"[^}]*\} [1-9]/)
     expect(metrics).toMatch(/renders_refused_total\{[^}]*limit="outstanding"[^}]*\} [1-9]/)
   })

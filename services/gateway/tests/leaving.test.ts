@@ -46,7 +46,7 @@ describe('a gateway that gets SIGTERM', () => {
     const answering = sync()
     await waitingIn(gateway, 1)
     gateway.kill('SIGTERM')
-    await until(async () => (await sendRequest(`${gateway.opsUrl}/ready`)).status !== 200)
+    await until(async () => (await sendRequest(`${gateway.metricsUrl}/ready`)).status !== 200)
     expect((await sendRequest(`${gateway.url}/health`)).headers.get('connection')).toBe('close')
     proceed()
     const answer = await answering
@@ -73,7 +73,7 @@ describe('a gateway that gets SIGTERM', () => {
     proceed()
     world.work.render = world.succeed
     const statuses: number[] = []
-    while ((await sendRequest(`${gateway.opsUrl}/ready`)).status === 200) {
+    while ((await sendRequest(`${gateway.metricsUrl}/ready`)).status === 200) {
       const lookAgainMs = performance.now() + 500
       while (performance.now() < lookAgainMs) {
         statuses.push((await sync()).status)

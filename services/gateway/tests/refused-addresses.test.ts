@@ -60,7 +60,7 @@ describe(`POST ${path} refuses`, () => {
   test('our own listeners, although the range is allowed', async () => {
     await using open = await startWorld({ EGRESS_ALLOW: '127.0.0.0/8' })
     const redis = `http://127.0.0.1:${open.redisLink.port}/`
-    const own = [open.url, open.opsUrl, open.management.url, redis]
+    const own = [open.url, open.metricsUrl, open.management.url, redis]
     for (const [option, naming] of Object.entries(given)) {
       for (const address of own) {
         const { body } = await open.post(path, { html: 'x', ...naming(address) })

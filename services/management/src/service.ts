@@ -1,5 +1,5 @@
 import { assemble } from '@render/async'
-import { listen, listenForOps, observeRequests } from '@render/http'
+import { listen, listenForMetrics, observeRequests } from '@render/http'
 import { createWorker, isReady } from '@render/jobs'
 import { refuseRequest } from './api/answer-api-error.ts'
 import { createPublicApp } from './app.ts'
@@ -25,7 +25,7 @@ const DRAIN_MS = 3000
 export function startService(config: Config) {
   return assemble(async (parts) => {
     const context = parts.use(await createContext(config))
-    const { logger, registry, opsAddress, database, redis } = context
+    const { logger, registry, metricsAddress, database, redis } = context
     const workers = startWorkers(context).map((worker) => parts.use(worker))
     for (const task of startMaintenance(context, config)) parts.use(task)
     let accepting = false
@@ -34,7 +34,9 @@ export function startService(config: Config) {
       redis: (await isReady(redis)) && workers.every((worker) => worker.isRunning()),
       accepting,
     })
-    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
+    const metricsListener = parts.use(
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness }),
+    )
     const observe = observeRequests({ metrics: registry, log: logger })
     const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }
     parts.use(
@@ -48,14 +50,14 @@ export function startService(config: Config) {
       refuse: refuseRequest,
       log: logger,
     }
-    // Stops first, so that the internal listener accepts requests during the lame duck time too.
+    // Stops first, so that the internal API accepts requests during the lame duck time too.
     parts.use(await listen(publicApp, at, settings))
     accepting = true
     parts.defer(() => {
       accepting = false
     })
-    logger.info({ opsPort: ops.port }, 'started')
-    return { logger, opsPort: ops.port }
+    logger.info({ ...at, internalPort: internal.port, metricsPort: metricsListener.port }, 'started')
+    return { logger, metricsPort: metricsListener.port }
   })
 }
 

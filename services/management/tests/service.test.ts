@@ -52,7 +52,7 @@ describe('a running service', () => {
   test('is ready, reports its health on both listeners, and serves metrics', async () => {
     expect(await service.readiness()).toEqual({ status: 200, postgres: true, redis: true, accepting: true })
     for (const path of ['/health', '/ready']) expect((await fetch(service.url + path)).status).toBe(200)
-    const metrics = await (await fetch(`${service.opsUrl}/metrics`)).text()
+    const metrics = await (await fetch(`${service.metricsUrl}/metrics`)).text()
     expect(metrics).toContain('management_records_lost_total{service="management"} 0')
   })
 
@@ -134,7 +134,7 @@ describe('while Postgres is unavailable', () => {
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ error: { code: 'ServiceUnavailable' } })
     expect(await service.readiness()).toEqual({ status: 503, postgres: false, redis: true, accepting: true })
-    expect((await fetch(`${service.opsUrl}/health`)).status).toBe(200)
+    expect((await fetch(`${service.metricsUrl}/health`)).status).toBe(200)
     expect(service.isRunning()).toBe(true)
 
     await postgres.process.start()

@@ -5,24 +5,24 @@ export type RunningService = Awaited<ReturnType<typeof startService>>
 
 /** Runs the service as a process of its own; resolves when it listens. */
 export async function startService(environment: Record<string, string>) {
-  const [port, internalPort, opsPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, internalPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
   const service = await runService('management', {
     ...environment,
     LOG_LEVEL: 'info',
     PORT: String(port),
     INTERNAL_PORT: String(internalPort),
-    METRICS_PORT: String(opsPort),
+    METRICS_PORT: String(metricsPort),
   })
-  const opsUrl = `http://127.0.0.1:${opsPort}`
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`
   await until(() => service.log.includes('"started"'))
 
   return Object.assign(service, {
     url: `http://127.0.0.1:${port}`,
     internalUrl: `http://127.0.0.1:${internalPort}`,
-    opsUrl,
+    metricsUrl,
     /** Returns the status and the parts of `/ready`. */
     async readiness() {
-      const answer = await fetch(`${opsUrl}/ready`)
+      const answer = await fetch(`${metricsUrl}/ready`)
       const { parts } = (await answer.json()) as { parts: Record<string, boolean> }
       return { status: answer.status, ...parts }
     },

@@ -1,5 +1,5 @@
 import { assemble } from '@render/async'
-import { listenForOps } from '@render/http'
+import { listenForMetrics } from '@render/http'
 import { isReady } from '@render/jobs'
 import type { RenderWorkerConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -13,7 +13,7 @@ import { takeJobs } from './take-jobs.ts'
 export function startService(config: RenderWorkerConfig) {
   return assemble(async (parts) => {
     const context = parts.use(await createContext(config))
-    const { logger, registry, opsAddress, blockingRedis, metrics, hasNamespace } = context
+    const { logger, registry, metricsAddress, blockingRedis, metrics, hasNamespace } = context
     let jobs: ReturnType<typeof takeJobs> | undefined
     const readiness = async () => ({
       redis: await isReady(blockingRedis),
@@ -23,13 +23,15 @@ export function startService(config: RenderWorkerConfig) {
     })
     const info = { 'network namespace': hasNamespace ? 'on' : 'off' }
     metrics.namespace.set(Number(hasNamespace))
-    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness, info }))
+    const metricsListener = parts.use(
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness, info }),
+    )
     const slots = countSlots(config.SLOTS)
     const videoSlots = countVideoSlots(config.VIDEO_SLOTS)
     // The gauge of renders under way counts videos too.
     metrics.slots.set(slots + videoSlots)
     jobs = parts.use(takeJobs(context, config, { slots, videoSlots }))
-    logger.info({ slots, videoSlots, opsPort: ops.port }, 'started')
-    return { logger, opsPort: ops.port }
+    logger.info({ slots, videoSlots, metricsPort: metricsListener.port }, 'started')
+    return { logger, metricsPort: metricsListener.port }
   })
 }

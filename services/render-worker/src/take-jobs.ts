@@ -19,7 +19,7 @@ const SWEEP_DRAIN_MS = 1000
 /** The weight of a render that must be the only one; any other weighs 1. */
 const ALL = Number.MAX_SAFE_INTEGER
 
-/** What the log says of the artefact store. */
+/** Log messages, by the state of the artefact store. */
 const STATES: Record<StoreState, string> = {
   usable: 'artefact store usable: resumed',
   full: 'artefact store full: paused',
@@ -56,8 +56,8 @@ export function takeJobs(
     takeRenders(config.RENDER_QUEUE, slots),
     takeRenders(videosQueue(config.RENDER_QUEUE), videoSlots),
   ]
-  const watch = watchStore(store, config.MIN_FREE_DISK_PERCENT, (state) => {
-    log.warn(STATES[state])
+  const watch = watchStore(store, config.MIN_FREE_DISK_PERCENT, (state, error) => {
+    log[state === 'usable' ? 'info' : 'warn']({ cause: error?.message }, STATES[state])
     for (const each of renders) {
       if (state === 'usable') each.resume()
       else each.pause()

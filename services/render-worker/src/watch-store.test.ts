@@ -17,14 +17,20 @@ test('the state of a store is reported when it changes', async () => {
     new StoreError('refused', 'check: answered 403'),
     new StoreError('gone', 'stat ENOENT'),
   ]
-  const states: string[] = []
+  const changes: unknown[] = []
   const health = async () => {
     const answer = answers.shift()!
     if (answer instanceof Error) throw answer
     return answer
   }
-  using _ = watchStore({ health }, 10, (state) => states.push(state))
+  using _ = watchStore({ health }, 10, (state, error) => changes.push([state, error?.message]))
   await jest.advanceTimersByTimeAsync(9000)
   expect(answers).toEqual([])
-  expect(states).toEqual(['full', 'unavailable', 'usable', 'unavailable', 'usable'])
+  expect(changes).toEqual([
+    ['full', undefined],
+    ['unavailable', expect.stringContaining('check: could not be reached')],
+    ['usable', undefined],
+    ['unavailable', expect.stringContaining('check: answered 503')],
+    ['usable', undefined],
+  ])
 })

@@ -5,23 +5,26 @@ export type StoreState = 'usable' | 'full' | 'unavailable'
 
 const INTERVAL_MS = 1000
 
-/** Asks for the state of the artefact store every second, and reports changes; it is full below `freePercent` of free space. */
+/**
+ * Asks for the state of the artefact store every second, and reports changes, with the error of an unavailable one. It is full
+ * below `freePercent` of free space.
+ */
 export function watchStore(
   store: Pick<ArtefactStore, 'health'>,
   freePercent: number,
-  onChange: (state: StoreState) => void,
+  onChange: (state: StoreState, error?: StoreError) => void,
 ): Disposable {
   let was: StoreState = 'usable'
   let isChecking = false
   async function check(): Promise<void> {
     if (isChecking) return
     isChecking = true
-    const state = await store.health().then(
-      ({ freeShare }) => (freeShare * 100 < freePercent ? 'full' : 'usable'),
-      (error: unknown) =>
-        error instanceof StoreError && error.failure === 'unavailable' ? 'unavailable' : 'usable',
+    const [state, error] = await store.health().then(
+      ({ freeShare }): [StoreState] => [freeShare * 100 < freePercent ? 'full' : 'usable'],
+      (cause: unknown): [StoreState, StoreError?] =>
+        cause instanceof StoreError && cause.failure === 'unavailable' ? ['unavailable', cause] : ['usable'],
     )
-    if (state !== was) onChange(state)
+    if (state !== was) onChange(state, error)
     was = state
     isChecking = false
   }

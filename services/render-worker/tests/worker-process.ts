@@ -4,7 +4,7 @@ import { runService, until, type ServiceProcess } from '@render/testkit'
 import type { TestQueue } from './test-queue.ts'
 
 export interface WorkerProcess extends ServiceProcess {
-  /** Returns the response body of the internal listener; empty while it does not listen. */
+  /** Returns the response body of the metrics listener; empty while it does not listen. */
   ask(path: 'health' | 'ready' | 'metrics'): Promise<string>
 }
 

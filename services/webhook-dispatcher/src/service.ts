@@ -1,5 +1,5 @@
 import { assemble } from '@render/async'
-import { listenForOps } from '@render/http'
+import { listenForMetrics } from '@render/http'
 import { createWorker, isReady, type QueueWorker } from '@render/jobs'
 import type { WebhookDispatcherConfig } from './config.ts'
 import { createContext } from './context.ts'
@@ -15,13 +15,15 @@ const DRAIN_MARGIN_MS = 2000
 export function startService(config: WebhookDispatcherConfig) {
   return assemble(async (parts) => {
     const context = parts.use(await createContext(config))
-    const { logger, registry, opsAddress, blockingRedis, delaysMs } = context
+    const { logger, registry, metricsAddress, blockingRedis, delaysMs } = context
     let webhooks: QueueWorker | undefined
     const readiness = async () => ({
       redis: await isReady(blockingRedis),
       'taking jobs': webhooks?.isRunning() ?? false,
     })
-    const ops = parts.use(await listenForOps(opsAddress, { metrics: registry, readiness }))
+    const metricsListener = parts.use(
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness }),
+    )
     webhooks = parts.use(
       createWorker('webhooks', blockingRedis, createDeliverWebhook(context), {
         concurrency: CONCURRENCY,
@@ -30,7 +32,7 @@ export function startService(config: WebhookDispatcherConfig) {
         log: logger,
       }),
     )
-    logger.info({ opsPort: ops.port }, 'started')
-    return { logger, opsPort: ops.port }
+    logger.info({ metricsPort: metricsListener.port }, 'started')
+    return { logger, metricsPort: metricsListener.port }
   })
 }

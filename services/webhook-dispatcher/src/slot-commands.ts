@@ -36,7 +36,7 @@ local host = KEYS[1]
 local project, path = ARGV[1], ARGV[2]
 local max_of_host, max_of_project, max_timeouts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local lease, reservation, probe_every = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-local id, given = ARGV[9], ARGV[10]
+local id = ARGV[9]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local slots, turns = host .. ':slots', host .. ':turns'
@@ -107,24 +107,27 @@ give(project, id, lease)
 return {'go', 0, 0}
 `,
   waitForSlot: `${COMMON}
+local since = ARGV[10]
 if redis.call('HEXISTS', timeouts, 'probeAt') == 1 then
-  redis.call('ZADD', held, given, id)
+  redis.call('ZADD', held, since, id)
   extend(held)
 else
-  redis.call('ZADD', own(project, 'waiting'), given, id)
+  redis.call('ZADD', own(project, 'waiting'), since, id)
   extend(own(project, 'waiting'))
   if not redis.call('ZSCORE', turns, project) then queue_up(project) end
 end
 return give_to_waiting()
 `,
   deferJob: `${COMMON}
-redis.call('SET', own(id, 'deferred'), 1, 'PX', math.max(1, given))
+local for_ms = ARGV[10]
+redis.call('SET', own(id, 'deferred'), 1, 'PX', math.max(1, for_ms))
 `,
   // `absent` frees only a reservation: if the job has started in between, its slot has a longer lease and stays.
   freeSlot: `${COMMON}
+local ending = ARGV[10]
 local expires_at = tonumber(redis.call('ZSCORE', slots, id) or 0)
-if given ~= 'absent' or expires_at <= now + reservation then take_back() end
-if given == 'answered' then
+if ending ~= 'absent' or expires_at <= now + reservation then take_back() end
+if ending == 'answered' then
   redis.call('DEL', timeouts)
   if redis.call('EXISTS', held) == 1 then
     redis.call('ZUNIONSTORE', own(project, 'waiting'), 2, own(project, 'waiting'), held, 'AGGREGATE', 'MIN')
@@ -133,7 +136,7 @@ if given == 'answered' then
     if not redis.call('ZSCORE', turns, project) then queue_up(project) end
   end
 end
-if given == 'timeout' then
+if ending == 'timeout' then
   local count = redis.call('HINCRBY', timeouts, 'inARow', 1)
   if count >= max_timeouts then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
   extend(timeouts)

@@ -155,11 +155,11 @@ test('an address that was sealed for another event is not used', async () => {
 describe('while management is unavailable', () => {
   test('an event waits without using up an attempt', async () => {
     bench.secretsAnswer.away = true
-    const ops = await bench.dispatch()
+    const address = await bench.dispatch()
     const { url, received } = await bench.receiver()
     const id = await bench.announce(url)
     const postponed = async () => {
-      const metrics = await (await fetch(`${ops}/metrics`)).text()
+      const metrics = await (await fetch(`${address}/metrics`)).text()
       return Number(/webhook_postponed_total\{[^}]*\} (\d+)/.exec(metrics)?.[1])
     }
     await until(async () => (await postponed()) >= 2)

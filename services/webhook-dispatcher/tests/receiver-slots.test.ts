@@ -250,7 +250,7 @@ describe('deliveries', () => {
   })
 
   test('to a host that times out wait without using up attempts, and are made when it is back', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '1500', WEBHOOK_PROBE_MS: '4500' })
+    const address = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '1500', WEBHOOK_PROBE_MS: '4500' })
     let isBack = false
     const times: number[] = []
     const { url, received } = await bench.receiver((response) => {
@@ -269,7 +269,7 @@ describe('deliveries', () => {
         attempts.map((_, at) => at + 1),
       )
     }
-    expect(await (await fetch(`${ops}/metrics`)).text()).toMatch(/webhook_postponed_total\{[^}]*"held"/)
+    expect(await (await fetch(`${address}/metrics`)).text()).toMatch(/webhook_postponed_total\{[^}]*"held"/)
     expect((await bench.reportsOf(ids[9]!)).at(-1)).toMatchObject({ state: 'delivered' })
   })
 })

@@ -18,8 +18,8 @@ afterAll(() => bench[Symbol.asyncDispose]())
 const attemptsOf = (received: Received[]) => received.map(({ headers }) => headers['x-service-attempt'])
 
 /** Returns the number of attempts with a result. */
-async function counted(ops: string, result: string): Promise<number> {
-  const metrics = await (await fetch(`${ops}/metrics`)).text()
+async function counted(address: string, result: string): Promise<number> {
+  const metrics = await (await fetch(`${address}/metrics`)).text()
   return Number(
     new RegExp(`webhook_attempts_total\\{[^}]*result="${result}"[^}]*\\} (\\d+)`).exec(metrics)?.[1] ?? 0,
   )
@@ -46,7 +46,7 @@ describe('an event that the receiver does not accept', () => {
 
   // Fails when the queue alone decides when an attempt is due: a dispatcher whose clock is fast starts all of them.
   test('is not sent again before its time when a wrong clock starts it', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10m' })
+    const address = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10m' })
     const { url, received } = await bench.receiver((response) => response.writeHead(500).end())
     const id = await bench.announce(url)
     const startsWhenDelayed = async () =>
@@ -57,18 +57,18 @@ describe('an event that the receiver does not accept', () => {
     expect(await queue.promote(id)).toBe(true)
     await until(async () => (await startsWhenDelayed()) === '2')
     expect(received).toHaveLength(1)
-    expect(await (await fetch(`${ops}/metrics`)).text()).toMatch(
+    expect(await (await fetch(`${address}/metrics`)).text()).toMatch(
       /webhook_postponed_total\{[^}]*reason="early"[^}]*\} 1/,
     )
   })
 
   test('is given up after the eighth attempt', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: Array(9).fill('10ms').join(',') })
+    const address = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: Array(9).fill('10ms').join(',') })
     const { url, received } = await bench.receiver((response) => response.writeHead(503).end())
     const id = await bench.announce(url)
     expect(await bench.givenUp(id)).toMatch('8 attempts')
     expect(attemptsOf(received)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
-    expect(await counted(ops, '5xx')).toBe(8)
+    expect(await counted(address, '5xx')).toBe(8)
     expect(await bench.redis.keys(`bull:webhooks:${id}*`)).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('an event that the receiver does not accept', () => {
   })
 
   test('X30 is not sent where a redirect points', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
+    const address = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
     const target = await bench.receiver()
     const { url, received } = await bench.receiver((response) =>
       response.writeHead(307, { location: target.url }).end(),
@@ -121,11 +121,11 @@ describe('an event that the receiver does not accept', () => {
     expect(await bench.givenUp(id)).toMatch('2 attempts')
     expect(received).toHaveLength(2)
     expect(target.received).toEqual([])
-    expect(await counted(ops, '3xx')).toBe(2)
+    expect(await counted(address, '3xx')).toBe(2)
   })
 
   test('is sent again when the receiver answers too late or never', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_RETRY_DELAYS: '10ms,10ms' })
+    const address = await bench.dispatch({ WEBHOOK_TIMEOUT_MS: '3000', WEBHOOK_RETRY_DELAYS: '10ms,10ms' })
     const answers = [() => {}, (end: () => void, cut: () => void) => cut()]
     const { url, received } = await bench.receiver((response) => {
       const answer = answers.shift() ?? ((end: () => void) => end())
@@ -137,22 +137,22 @@ describe('an event that the receiver does not accept', () => {
     const id = await bench.announce(url)
     await until(() => bench.isDelivered(id))
     expect(attemptsOf(received)).toEqual(['1', '2', '3'])
-    expect([await counted(ops, 'timeout'), await counted(ops, 'connection_failed')]).toEqual([1, 1])
+    expect([await counted(address, 'timeout'), await counted(address, 'connection_failed')]).toEqual([1, 1])
   })
 })
 
 describe('a receiver that is not public', () => {
   test('is refused at delivery, even if the address passed earlier checks', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
+    const address = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms' })
     const canary = await bench.receiver(undefined, '127.0.0.1')
     const id = await bench.announce(canary.url)
     expect(await bench.givenUp(id)).toMatch('2 attempts')
     expect(canary.received).toEqual([])
-    expect(await counted(ops, 'destination_not_allowed')).toBe(2)
+    expect(await counted(address, 'destination_not_allowed')).toBe(2)
   })
 
   test('is refused when it is an own listener inside an allowed range', async () => {
-    const ops = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms', EGRESS_ALLOW: '127.0.0.0/8' })
+    const address = await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms', EGRESS_ALLOW: '127.0.0.0/8' })
     const allowed = await bench.receiver(undefined, '127.0.0.1')
     const reached = await bench.announce(allowed.url)
     await until(() => bench.isDelivered(reached))
@@ -161,6 +161,6 @@ describe('a receiver that is not public', () => {
     expect(await bench.givenUp(id)).toMatch('2 attempts')
     // One request for the secrets per attempt, none for the event.
     expect(bench.secretsAnswer.requests - requestsBefore).toBe(2)
-    expect(await counted(ops, 'destination_not_allowed')).toBe(2)
+    expect(await counted(address, 'destination_not_allowed')).toBe(2)
   })
 })

@@ -150,7 +150,7 @@ export async function startTestBench() {
     /** Starts a dispatcher in this process; returns the address of its metrics listener. */
     async dispatch(extra?: Record<string, string>) {
       const dispatcher = dispatchers.use(await startService(readConfig(environment, settings(extra))))
-      return `http://127.0.0.1:${dispatcher.opsPort}`
+      return `http://127.0.0.1:${dispatcher.metricsPort}`
     },
 
     async stopDispatchers() {

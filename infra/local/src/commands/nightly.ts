@@ -15,7 +15,6 @@ const LIMIT_MS = 60 * 60_000
 
 /** Shorter than the defaults of the programs. Ratios of the benchmark may miss their targets by a tenth. */
 const DEFAULTS: NodeJS.ProcessEnv = {
-  FAULTS_SECONDS: '120',
   SOAK_MINUTES: '10',
   BENCH_SECONDS: '3',
   BENCH_ROUNDS: '2',

@@ -2,7 +2,7 @@
 // durations of the files in the sources; other arguments go to jest.
 import { addCounts } from '../test-run/count-tests.ts'
 import { laneWidth, UNIT_WIDTH } from '../test-run/lane-width.ts'
-import { measureCpu } from '../test-run/measure-cpu.ts'
+import { watchCoresInUse } from '../test-run/watch-cores-in-use.ts'
 import { reportRun, type LaneResult } from '../test-run/report-run.ts'
 import { runJest, type Project } from '../test-run/run-jest.ts'
 import { saveDurations } from '../test-run/test-durations.ts'
@@ -34,7 +34,7 @@ const lanes: LaneResult[] = []
 for (const { title, projects, options } of LANES) {
   console.log(`\n${title}`)
   const laneMs = performance.now()
-  const cpuShare = measureCpu()
+  const cpuShare = watchCoresInUse()
   const result = await runJest(projects, [...options, ...jestArguments])
   lanes.push({ ...result, title, seconds: secondsSince(laneMs), cpuShare: cpuShare() })
 }

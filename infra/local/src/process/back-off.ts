@@ -1,5 +1,4 @@
 const FIRST_DELAY_MS = 200
-const LONGEST_DELAY_MS = 5_000
 const LOOP_DEATHS = 5
 const LOOP_WINDOW_MS = 60_000
 const LOOP_DELAY_MS = 30_000
@@ -16,5 +15,5 @@ export function backOff(deathsMs: readonly number[]): RestartDecision {
   const newest = deathsMs.at(-1) ?? 0
   const recent = deathsMs.filter((death) => death > newest - LOOP_WINDOW_MS).length
   if (recent >= LOOP_DEATHS) return { delayMs: LOOP_DELAY_MS, crashLoop: true }
-  return { delayMs: Math.min(FIRST_DELAY_MS * 2 ** (recent - 1), LONGEST_DELAY_MS), crashLoop: false }
+  return { delayMs: FIRST_DELAY_MS * 2 ** (recent - 1), crashLoop: false }
 }

@@ -1,4 +1,4 @@
-import type { CpuUse } from './meter-cpu.ts'
+import type { CpuUse } from './sample-cpu-by-file.ts'
 
 export interface Counts {
   passed: number

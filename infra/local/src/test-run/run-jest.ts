@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { relative } from 'node:path'
 import { checkout } from '../state/checkout.ts'
 import { countTests, type FileResult, type JestReport, type RunResult } from './count-tests.ts'
-import { meterCpu } from './meter-cpu.ts'
+import { sampleCpuByFile } from './sample-cpu-by-file.ts'
 import { endProcess } from '../process/end-process.ts'
 import { readJson } from '../state/json-file.ts'
 import { identify } from '../process/process-identity.ts'
@@ -46,7 +46,7 @@ export async function runJest(
     stdio,
   })
   onSpawn?.(child)
-  const meter = meterCpu(child.pid!)
+  const meter = sampleCpuByFile(child.pid!)
   try {
     const lingered = await ended(child, report)
     const results = readJson(report) as JestReport | undefined

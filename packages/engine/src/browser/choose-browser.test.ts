@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import { chooseBrowser, type Machine } from './choose-browser.ts'
+import { chooseBrowser, type InstalledBrowsers } from './choose-browser.ts'
 
-const ALL: Machine = { browsers: new Set(['shell', 'chromium', 'chrome'] as const), display: ':9' }
-const SHELL: Machine = { browsers: new Set(['shell'] as const) }
+const ALL: InstalledBrowsers = { browsers: new Set(['shell', 'chromium', 'chrome'] as const), display: ':9' }
+const SHELL: InstalledBrowsers = { browsers: new Set(['shell'] as const) }
 const choose = (given: GivenOptions, machine = ALL) =>
   chooseBrowser(toRenderOptions(resolveOptions(given)), machine)
 
@@ -45,7 +45,7 @@ describe('a warning names the missing part and the variable that the operator se
   })
 
   test('when another full browser replaces the requested one', () => {
-    const chromiums: Machine = { browsers: new Set(['shell', 'chromium'] as const) }
+    const chromiums: InstalledBrowsers = { browsers: new Set(['shell', 'chromium'] as const) }
     expect(choose({ use_chrome: true }, chromiums)).toMatchObject({
       browser: 'chromium',
       warnings: [expect.stringContaining('full Chromium was used')],

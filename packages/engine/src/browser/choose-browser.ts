@@ -4,7 +4,7 @@ import { isVideo } from '@render/outputs'
 import { browserKinds, type BrowserName } from './executable.ts'
 
 /** The browsers and the display that this machine offers. */
-export interface Machine {
+export interface InstalledBrowsers {
   browsers: ReadonlySet<BrowserName>
   /** The X display for browser windows; undefined when the machine has none. */
   display?: string
@@ -29,7 +29,7 @@ const CHOOSING = ['browser', 'use_chrome', 'use_chromium', 'headless'] as const
  */
 export const chooseBrowser = reads(
   { name: 'choose-browser', owns: CHOOSING, borrows: ['format'] },
-  (options, { browsers, display }: Machine): Choice => {
+  (options, { browsers, display }: InstalledBrowsers): Choice => {
     const { option, wanted } = readRequest(options)
     if (isVideo(options.format))
       return {

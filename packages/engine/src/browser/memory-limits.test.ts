@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { findExcess, type MemoryUse } from './memory-limits.ts'
 
-const LIMITS = { bytesPerRender: 100, bytesInAll: 500 }
+const LIMITS = { bytesPerRender: 100, browserBytes: 500 }
 
 /** A browser with a renderer for each of these sizes, numbered from 1, and one other process with the number 0. */
 function use(browser: string, renderers: number[], other = 10): MemoryUse<string> {

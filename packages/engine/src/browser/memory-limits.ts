@@ -17,7 +17,7 @@ export interface MemoryLimits {
   /** For each renderer, and for each render in a browser on average. */
   bytesPerRender: number
   /** For all browsers together. */
-  bytesInAll: number
+  browserBytes: number
 }
 
 /** What has to be killed: one renderer of a browser, or the whole browser when `renderer` is undefined. */
@@ -33,7 +33,7 @@ export interface Excess<Browser> {
  */
 export function findExcess<Browser>(
   uses: readonly MemoryUse<Browser>[],
-  { bytesPerRender, bytesInAll }: MemoryLimits,
+  { bytesPerRender, browserBytes }: MemoryLimits,
 ): Excess<Browser>[] {
   const found: Excess<Browser>[] = []
   const rest: MemoryUse<Browser>[] = []
@@ -49,7 +49,7 @@ export function findExcess<Browser>(
   }
   const all = rest.reduce((sum, { processes }) => sum + bytesOf(processes), 0)
   const activeRenders = rest.reduce((sum, use) => sum + use.activeRenders, 0)
-  return all > bytesInAll ? [...found, furthestBeyond(bytesInAll / activeRenders, rest)] : found
+  return all > browserBytes ? [...found, furthestBeyond(browserBytes / activeRenders, rest)] : found
 }
 
 /**

@@ -28,7 +28,7 @@ export interface SpawnSettings extends BrowserPaths {
   niceness?: number
 }
 
-/** A browser process, the leader of a group, whose pipes speak the DevTools protocol: JSON messages that end with NUL. */
+/** A browser process, the leader of a group, whose pipes carry the DevTools protocol in CBOR. */
 export interface SpawnedBrowser {
   pid: number
   input: Writable

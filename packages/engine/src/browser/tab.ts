@@ -32,7 +32,7 @@ export interface TabOptions extends BrowserContextOptions {
   /** True for a page whose time passes in steps. The browser must have been started for it. */
   isRecorded?: true
   /** True for a page of which no picture is taken; the browser need not draw it. */
-  isUndrawn?: true
+  needsNoPicture?: true
   /** True for a page that is opened without Playwright; other context options are not for it. */
   isDirect?: boolean
 }

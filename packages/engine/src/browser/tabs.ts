@@ -61,7 +61,14 @@ export function createTabs({
   }
 
   return {
-    async open({ viewport, deviceScaleFactor: ratio = 1, route, isDirect = false, isUndrawn, ...others }) {
+    async open({
+      viewport,
+      deviceScaleFactor: ratio = 1,
+      route,
+      isDirect = false,
+      needsNoPicture = false,
+      ...others
+    }) {
       wasDirect = isDirect
       const plain = !route && Object.keys(others).length === 0
       const tab =
@@ -76,8 +83,7 @@ export function createTabs({
       tab.page.once('load', prepare)
       try {
         // Playwright sends input to the part of the page that is drawn.
-        const isLeftOut = isDirect && isUndrawn === true
-        await Promise.race([shape(tab, viewport, ratio, isLeftOut), tab.died])
+        await Promise.race([shape(tab, viewport, ratio, isDirect && needsNoPicture), tab.died])
         return tab
       } catch (error) {
         closeInBackground(tab.context)
@@ -97,14 +103,14 @@ async function shape(
   { page, session }: Tab,
   viewport: BrowserContextOptions['viewport'],
   ratio: number,
-  isLeftOut: boolean,
+  needsNoPicture: boolean,
 ): Promise<void> {
   if (!viewport) return
   const hasSize = sameSize(page.viewportSize(), viewport)
   if (!hasSize) await page.setViewportSize(viewport)
-  // Pages would see the size of a window, which keeps the size that it was opened with.
-  const isUndrawn = isLeftOut && hasSize
-  if (ratio !== 1 || isUndrawn) await setMetrics(session, { ...viewport, ratio }, isUndrawn)
+  // A page that was resized would see the size of its window, which is still the one that it was opened with.
+  const drawsOnePixel = needsNoPicture && hasSize
+  if (ratio !== 1 || drawsOnePixel) await setMetrics(session, { ...viewport, ratio }, drawsOnePixel)
 }
 
 function sameSize(a: Size | null, b: Size): boolean {

@@ -10,7 +10,7 @@ import { createWatchdog, type Watchdog, type WatchdogSettings } from './watchdog
 /** Limits that nothing exceeds, and frequent checks. */
 const UNLIMITED = {
   bytesPerRender: 1e12,
-  bytesInAll: 1e12,
+  browserBytes: 1e12,
   bytesToReplace: 1e12,
   intervalMs: 5,
   missedPings: 1000,
@@ -111,7 +111,7 @@ describe('the watchdog', () => {
           }
         }
         const browsers = [named('small', small.pid!), named('large', process.pid)]
-        startWatchdog({ busy: () => browsers, ...UNLIMITED, bytesInAll: 10_000_000 })
+        startWatchdog({ busy: () => browsers, ...UNLIMITED, browserBytes: 10_000_000 })
       })
       await killed
       expect(kills).toEqual(['large'])

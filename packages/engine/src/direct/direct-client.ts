@@ -15,7 +15,7 @@ export interface DirectSession extends EventEmitter {
 }
 
 /** A target of a context that was opened here; it waits until `Runtime.runIfWaitingForDebugger`. */
-export interface Target {
+export interface AttachedTarget {
   sessionId: string
   targetInfo: { targetId: string; type: string; url: string; parentFrameId?: string }
 }
@@ -29,7 +29,7 @@ export interface DirectClient {
   /** Begins to follow a session; its events are not Playwright's. */
   open(sessionId: string): DirectSession
   /** Calls back with the targets of a browser context, which are not Playwright's either. */
-  follow(contextId: string, onTarget: (target: Target) => void): void
+  follow(contextId: string, onTarget: (target: AttachedTarget) => void): void
   forget(contextId: string): void
   /** Takes a reply to one of its calls; false for other messages. */
   takeReply(message: Buffer): boolean
@@ -48,7 +48,7 @@ export const AUTO_ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, fla
 export function createDirectClient(write: (message: ProtocolMessage) => void): DirectClient {
   const calls = createCalls(write)
   const sessions = new Map<string, DirectSession>()
-  const contexts = new Map<string, (target: Target) => void>()
+  const contexts = new Map<string, (target: AttachedTarget) => void>()
   let attaching: Promise<unknown> | undefined
 
   function open(id: string): DirectSession {
@@ -90,13 +90,13 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
         return session !== undefined
       }
       if (method === 'Target.attachedToTarget') {
-        const target = params as Target & { targetInfo: { browserContextId?: string } }
+        const target = params as AttachedTarget & { targetInfo: { browserContextId?: string } }
         const onTarget = contexts.get(target.targetInfo.browserContextId ?? '')
         onTarget?.(target)
         return onTarget !== undefined
       }
       if (method !== 'Target.detachedFromTarget') return false
-      const session = sessions.get((params as Target).sessionId)
+      const session = sessions.get((params as AttachedTarget).sessionId)
       session?.end(CLOSED)
       session?.emit('close')
       return session !== undefined

@@ -1,6 +1,6 @@
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { CLOSED } from '../protocol/errors.ts'
-import { AUTO_ATTACH, type DirectClient, type DirectSession, type Target } from './direct-client.ts'
+import { AUTO_ATTACH, type DirectClient, type DirectSession, type AttachedTarget } from './direct-client.ts'
 import type { DirectFrames } from './direct-frames.ts'
 import type { DirectRequests } from './direct-requests.ts'
 
@@ -41,8 +41,8 @@ export function followTargets(
   }
 
   function followBelow(parent: DirectSession): void {
-    parent.on('Target.attachedToTarget', (target: Target) => attach(parent, target))
-    parent.on('Target.detachedFromTarget', ({ sessionId }: Target) => {
+    parent.on('Target.attachedToTarget', (target: AttachedTarget) => attach(parent, target))
+    parent.on('Target.detachedFromTarget', ({ sessionId }: AttachedTarget) => {
       const child = children.get(sessionId)
       children.delete(sessionId)
       child?.end(CLOSED)
@@ -51,7 +51,7 @@ export function followTargets(
   }
 
   /** Takes a target below the page: a worker, or a frame in a process of its own. */
-  function attach(parent: DirectSession, { sessionId, targetInfo }: Target): void {
+  function attach(parent: DirectSession, { sessionId, targetInfo }: AttachedTarget): void {
     const child = client.open(sessionId)
     children.set(sessionId, child)
     const { type, targetId: id, parentFrameId } = targetInfo

@@ -4,7 +4,7 @@ import type { OpenedPage } from '../browser/opened-page.ts'
 import type { Size } from '../geometry.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
-import type { DirectClient, DirectSession, Target } from './direct-client.ts'
+import type { DirectClient, DirectSession, AttachedTarget } from './direct-client.ts'
 import { asPlaywrights, followPage, metricsOf } from './direct-page.ts'
 
 /** Both run before a document's own scripts. */
@@ -36,7 +36,7 @@ export async function openDirectTab(
     client.attach(),
   ])
   const context = createContext(client, browserContextId)
-  const { promise: attached, resolve, reject } = Promise.withResolvers<Target>()
+  const { promise: attached, resolve, reject } = Promise.withResolvers<AttachedTarget>()
   let isTaken = false
   client.follow(browserContextId, (target) => {
     if (target.targetInfo.type === 'page' && !isTaken) {
@@ -86,7 +86,7 @@ export async function openDirectTab(
 }
 
 /** Lets a target go that no render uses: a pop-up is closed, and a service worker runs unseen. */
-function dismiss(client: DirectClient, { sessionId, targetInfo: { type, targetId } }: Target): void {
+function dismiss(client: DirectClient, { sessionId, targetInfo: { type, targetId } }: AttachedTarget): void {
   const isPage = type === 'page'
   const end = isPage ? ('Target.closeTarget' as const) : ('Target.detachFromTarget' as const)
   // A target that is detached from while it waits would wait for ever.

@@ -5,8 +5,8 @@ import { WITHOUT_BODIES } from '../protocol/without-bodies.ts'
 /** The requests of a page's own process that have not ended. */
 export interface Fetches {
   areOpen(): boolean
-  /** Resolves when none is open that began less than `patienceMs` ago, or after `mostMs`. Returns how long that took. */
-  wait(patienceMs: number, mostMs: number): Promise<number>
+  /** Resolves when none is open that began less than `patienceMs` ago, or after `maxMs`. Returns how long that took. */
+  wait(patienceMs: number, maxMs: number): Promise<number>
 }
 
 /** Follows the requests of a page from now on. */
@@ -37,11 +37,11 @@ export async function followFetches(session: CDPSession): Promise<Fetches> {
 
   return {
     areOpen: () => begun.size > 0,
-    async wait(patienceMs, mostMs) {
+    async wait(patienceMs, maxMs) {
       const startMs = performance.now()
       for (let waitedMs = 0; ; waitedMs = performance.now() - startMs) {
         const latestMs = Math.max(...Array.from(begun.values(), ({ atMs }) => atMs)) - startMs
-        const leftMs = Math.min(latestMs + patienceMs, mostMs) - waitedMs
+        const leftMs = Math.min(latestMs + patienceMs, maxMs) - waitedMs
         if (leftMs <= 0) return waitedMs
         await settlesWithin(ended.promise, leftMs)
       }

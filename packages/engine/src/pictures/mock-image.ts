@@ -3,7 +3,7 @@ import { createCpuSemaphore } from '../cpu-semaphore.ts'
 import type { ImageOptions } from '../image-context.ts'
 import {
   fitPicture,
-  fitViewport,
+  fitViewportToBounds,
   refuseChange,
   warningsOfChange,
   type PictureBounds,
@@ -25,7 +25,7 @@ export async function mockImage(
 ): Promise<Outputs> {
   const { format, quality, width, height, dpr, force_dpr } = options
   const wanted = { width, height, ratio: dpr }
-  const fitting = fitPicture(fitViewport(wanted, force_dpr, bounds), format, bounds)
+  const fitting = fitPicture(fitViewportToBounds(wanted, force_dpr, bounds), format, bounds)
   if (force_dpr) refuseChange(wanted, fitting)
   warnings.push(...warningsOfChange(wanted, fitting))
   const size = {

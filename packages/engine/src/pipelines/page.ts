@@ -61,7 +61,8 @@ import { hideListed } from '../stages/prepare/hide-listed.ts'
 import { hoverElements } from '../stages/prepare/hover-elements.ts'
 import { killPopups } from '../stages/prepare/kill-popups.ts'
 import { paintBackground } from '../stages/prepare/paint-background.ts'
-import { pinViewportHeights } from '../stages/prepare/pin-viewport-heights.ts'
+import { noteViewportHeights } from '../stages/prepare/note-viewport-heights.ts'
+import { pinViewportLengths } from '../stages/prepare/pin-viewport-lengths.ts'
 import { pressEscape } from '../stages/prepare/press-escape.ts'
 import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
 import { restoreStyles } from '../stages/prepare/restore-styles.ts'
@@ -137,7 +138,7 @@ const look: Stages = [disableLigatures, paintBackground, useTailwind]
 const act: Stages = [runJs, clickElements, clickPoints, hoverElements, waitForElements]
 
 /** Needs the document that is captured: the caller's script and clicks may have led to another one. */
-const arrive: Stages = [restoreStyles, hideByXpath, pinViewportHeights]
+const arrive: Stages = [restoreStyles, hideByXpath, noteViewportHeights, pinViewportLengths]
 
 /** Triggers lazy loading. After a reload, the steps that clear the page and change it run again. */
 const scroll: readonly Step<PageContext>[] = [

@@ -7,7 +7,7 @@ import { expand, settleIfChanged } from './expand.ts'
 import { isolateElement } from '../stages/capture/isolate-element.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
 import { printPage } from '../stages/capture/print-page.ts'
-import { printHeadersAndFooters } from '../stages/capture/print-rows.ts'
+import { printHeadersAndFooters } from '../stages/capture/print-headers-and-footers.ts'
 import { stopAnimations } from '../stages/capture/stop-animations.ts'
 import { finishPdf } from '../stages/transform/finish-pdf.ts'
 

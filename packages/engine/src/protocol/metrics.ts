@@ -11,7 +11,7 @@ const ONE_PIXEL = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
 export async function setMetrics(
   session: CDPSession,
   { width, height, ratio }: Viewport,
-  isUndrawn = false,
+  drawsOnePixel = false,
 ): Promise<void> {
   await session.send('Emulation.setDeviceMetricsOverride', {
     width,
@@ -20,6 +20,6 @@ export async function setMetrics(
     screenHeight: height,
     deviceScaleFactor: ratio,
     mobile: false,
-    ...(isUndrawn && { viewport: ONE_PIXEL }),
+    ...(drawsOnePixel && { viewport: ONE_PIXEL }),
   })
 }

@@ -42,7 +42,7 @@ The ${options.length} options of a render, sent as JSON or as a form to \`POST /
 - Names are accepted in snake_case and camelCase.
 - Numbers are accepted as text, too.
 - Booleans are accepted as true, false, 1, 0, yes, no, on and off, too.
-- Words are compared without letter case and punctuation.
+- Values of a fixed list (one of ...) are compared without letter case and punctuation.
 - \`null\` means absent.
 
 \`GET /v1/options\` returns the same list, and \`GET /v1/options/{name}\` one option, with the limits that the operator
@@ -121,11 +121,11 @@ function meaningOf(
   const sentences = [
     aliasOf ? `Alias of \`${aliasOf}\`.` : escapeMarkdown(description),
     shortFor && `Sets ${listWords(shortFor)}.`,
-    formats && !shared && `${scopeOf(formats)}${beside ? `, and with \`${beside}\`` : ''}.`,
+    formats && !shared && `${scopeOf(formats, beside)}.`,
     needs && `Requires ${listWords(needs, 'or')}.`,
     overriddenBy && `No effect with ${listWords(overriddenBy, 'or')}.`,
     ...Object.entries(exceptWith ?? {}).map(
-      ([overriding, other]) => `It has one with \`${overriding}\` where \`${other}\` is set.`,
+      ([overriding, other]) => `With \`${overriding}\` it has an effect only if \`${other}\` is set.`,
     ),
     examples && `Examples: ${listWords(examples.map(String))}.`,
     isSecret && 'Secret.',
@@ -135,10 +135,12 @@ function meaningOf(
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Names the formats, or those that are missing when these are fewer. */
-function scopeOf(formats: readonly Format[]): string {
+/** Names the formats, or those that are missing when these are fewer; with the option `beside` it counts for all. */
+function scopeOf(formats: readonly Format[], beside?: string): string {
   const missing = FORMATS.filter((format) => !formats.includes(format))
-  return missing.length < formats.length ? `Not for ${missing.join(', ')}` : `Only for ${formats.join(', ')}`
+  return missing.length < formats.length
+    ? `Not for ${missing.join(', ')}${beside ? `, except with \`${beside}\`` : ''}`
+    : `Only for ${formats.join(', ')}${beside ? `, or with \`${beside}\`` : ''}`
 }
 
 /** Returns the formats of a group's options when they are the same for all. */

@@ -34,13 +34,14 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   },
   bytes: {
     code: 'RateLimitExceededError',
-    message: 'The unfinished renders of this project exceed its size limit: retry when some have ended.',
+    message:
+      'The outstanding renders of this project (accepted and not ended) exceed its size limit: retry when some have ended.',
     retryAfterSeconds: 2,
   },
   'all-bytes': {
     code: 'ServiceUnavailable',
     message:
-      'The unfinished renders exceed the size limit of the service: wait for the number of seconds in the Retry-After header.',
+      'The outstanding renders exceed the size limit of the service: wait for the number of seconds in the Retry-After header.',
     retryAfterSeconds: 5,
   },
   queue: {

@@ -32,8 +32,8 @@ const CHECKS_PER_WINDOW = 5
 const SAMPLE_MS = 100
 
 /**
- * Checks every second whether a resource is short; once a window while nobody asks, when it takes no samples either. A
- * resource that cannot be measured counts as sufficient.
+ * Checks every second whether a resource is short. While nobody asks it checks once in five seconds only, and does not
+ * sample the event loop. A resource that cannot be measured counts as sufficient.
  */
 export async function monitorLoad({ redis, store, limits, log }: MonitorSettings): Promise<LoadMonitor> {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS })
@@ -63,8 +63,19 @@ export async function monitorLoad({ redis, store, limits, log }: MonitorSettings
       disk: disk! * 100 < limits.freeDiskPercent,
       'event loop': limits.eventLoopMs > 0 && delayMs > limits.eventLoopMs,
     }).flatMap(([name, isShort]) => (isShort ? [name] : []))
-    if (found.join() !== short.join())
-      log.warn({ short: found }, found.length > 0 ? 'load shedding started' : 'load shedding ended')
+    if (found.join() !== short.join()) {
+      const [freeMemoryPercent, freeRedisPercent, freeDiskPercent] = [memory!, queue!, disk!].map((share) =>
+        Math.round(share * 100),
+      )
+      const change = found.length === 0 ? 'ended' : short.length === 0 ? 'started' : 'changed'
+      const measured = {
+        freeMemoryPercent,
+        freeRedisPercent,
+        freeDiskPercent,
+        eventLoopMs: Math.round(delayMs),
+      }
+      log.warn({ short: found, ...measured }, `load shedding ${change}`)
+    }
     short = found
   }
 

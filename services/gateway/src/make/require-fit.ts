@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import type { AdmissionRequest } from '@render/jobs'
 
 /**
- * Refuses renders that exceed the limits of unfinished renders by themselves: no retry could succeed.
+ * Refuses renders that exceed the limits of outstanding renders by themselves: no retry could succeed.
  * @throws {RenderError} `InvalidOptions` for too many renders, `BodyTooLarge` for too large ones.
  */
 export function requireFit({
@@ -13,7 +13,7 @@ export function requireFit({
 }: Pick<AdmissionRequest, 'renders' | 'maxOutstanding' | 'maxBytes' | 'maxAllBytes'>): void {
   // A request for one render has no list that could be shorter.
   if (renders.length > Math.max(1, maxOutstanding)) {
-    const message = `"renders" must be a list of at most ${maxOutstanding} renders: the project can have no more unfinished ones.`
+    const message = `"renders" must be a list of at most ${maxOutstanding} renders: the project can have no more outstanding ones.`
     throw RenderError.forOption('renders', message)
   }
   const bytes = renders.reduce((sum, render) => sum + render.bytes, 0)

@@ -119,7 +119,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     url,
     key,
     gateway,
-    opsUrl: `http://127.0.0.1:${gateway.opsPort}`,
+    metricsUrl: `http://127.0.0.1:${gateway.metricsPort}`,
     redis,
     redisLink,
     management,

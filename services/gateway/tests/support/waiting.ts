@@ -3,18 +3,18 @@ import { until } from '@render/testkit'
 import type { World } from './start-world.ts'
 
 /** Resolves once so many synchronous requests wait according to the metrics of the gateway. */
-export async function waitingIn(gateway: Pick<World, 'opsUrl'>, wanted: number): Promise<void> {
+export async function waitingIn(gateway: Pick<World, 'metricsUrl'>, wanted: number): Promise<void> {
   await untilMetric(gateway, /^sync_requests_waiting\{[^}]*\} (\d+)$/m, wanted)
 }
 
 /** Resolves once a metric of the gateway, the only group of a pattern, has a value. */
 export async function untilMetric(
-  { opsUrl }: Pick<World, 'opsUrl'>,
+  { metricsUrl }: Pick<World, 'metricsUrl'>,
   pattern: RegExp,
   wanted: number,
 ): Promise<void> {
   await until(async () => {
-    const metrics = await (await fetch(`${opsUrl}/metrics`)).text()
+    const metrics = await (await fetch(`${metricsUrl}/metrics`)).text()
     const value = pattern.exec(metrics)?.[1]
     if (value === String(wanted)) return true
     throw new Error(`${String(pattern)} is ${value}, not ${wanted}.`)

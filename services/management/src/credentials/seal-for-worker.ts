@@ -1,6 +1,6 @@
 import type { WorkerSecrets } from '@render/jobs'
 import { ADDRESS_FIELDS } from '@render/llm'
-import type { Logger } from '@render/runtime'
+import { describeCause, type Logger } from '@render/runtime'
 import { s3Credential, azureCredential } from '@render/storage'
 import type { Seal, Vault } from '@render/vault'
 import { openCredential, type StoredCredential } from './credentials.ts'
@@ -26,10 +26,10 @@ interface Parts {
 export function createSealForWorker({ vault, sealToWorkers, logger }: Parts): SealForWorker {
   return async ({ projectId, proxies, llm, storage }) => {
     const secrets: WorkerSecrets = {
-      ...(proxies.length > 0 && { proxies: await orLost('proxies', openProxies(vault, proxies)) }),
-      ...(llm && { llm: await orLost('llm credential', openWith(vault, llm, ADDRESS_FIELDS)) }),
+      ...(proxies.length > 0 && { proxies: await orLost(projectId, 'proxies', openProxies(vault, proxies)) }),
+      ...(llm && { llm: await orLost(projectId, 'llm credential', openWith(vault, llm, ADDRESS_FIELDS)) }),
       ...(storage && {
-        storage: await orLost('storage credential', openWith(vault, storage, STORE_FIELDS)),
+        storage: await orLost(projectId, 'storage credential', openWith(vault, storage, STORE_FIELDS)),
       }),
     }
     const isEmpty = Object.values(secrets).every((secret) => secret === undefined)
@@ -37,11 +37,12 @@ export function createSealForWorker({ vault, sealToWorkers, logger }: Parts): Se
   }
 
   /** Renders that do not need a secret must still work when it cannot be decrypted. */
-  async function orLost<T>(name: string, opening: Promise<T>): Promise<T | undefined> {
+  async function orLost<T>(projectId: string, name: string, opening: Promise<T>): Promise<T | undefined> {
     try {
       return await opening
-    } catch (err) {
-      logger.error({ err, alert: `${name.replace(' ', '-')}-lost` }, `stored ${name} cannot be decrypted`)
+    } catch (error) {
+      const alert = `${name.replace(' ', '-')}-lost`
+      logger.error({ alert, projectId, cause: describeCause(error) }, `stored ${name} cannot be decrypted`)
       return undefined
     }
   }

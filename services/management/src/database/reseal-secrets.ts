@@ -53,7 +53,7 @@ export async function resealSecrets(
     const secret = await vault.open(sealed, place).catch(() => undefined)
     if (secret === undefined) {
       counts.lost += 1
-      logger.error({ alert: 'secret-lost', table, id }, 'a stored secret cannot be opened')
+      logger.error({ alert: 'secret-lost', table, id }, 'stored secret cannot be decrypted')
       return
     }
     const column = Prisma.raw(SEALED_AT_REST[table])

@@ -16,7 +16,10 @@ export function watchQueueMemory({
     const used = await usedMemory(redis)
     const isHigh = used > HIGH
     if (isHigh && !isAlerted)
-      logger.error({ alert: 'queue-memory', usedPercent: Math.round(used * 100) }, 'Redis is nearly full')
+      logger.error(
+        { alert: 'queue-memory', usedPercent: Math.round(used * 100), alertPercent: HIGH * 100 },
+        'memory of Redis is low',
+      )
     isAlerted = isHigh
   }
   return repeat(check, CHECK_MS, () => {})

@@ -136,7 +136,7 @@ export function createAuth({
     logger: {
       level: 'error',
       log: (_level, message, ...causes) =>
-        logger.error({ message, causes: causes.map(describeCause) }, 'sign-in failed'),
+        logger.error({ message, causes: causes.map(describeCause) }, 'error of the sign-in library'),
     },
     onAPIError: { throw: true },
     plugins: [

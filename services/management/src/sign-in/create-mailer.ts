@@ -28,7 +28,10 @@ export function createMailer(settings: MailerSettings): AsyncDisposable & { send
     send(mail) {
       const sent = deliver(mail)
         .catch((cause: unknown) =>
-          logger.error({ alert: 'mail-lost', cause: describeCause(cause) }, 'mail not sent'),
+          logger.error(
+            { alert: 'mail-lost', subject: mail.subject, cause: describeCause(cause) },
+            'mail not sent',
+          ),
         )
         .finally(() => inFlight.delete(sent))
       inFlight.add(sent)

@@ -13,7 +13,7 @@ export const openPage = stage({
     const { width, height, ratio } = ctx.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
     const recorded = isVideo(format) && { isRecorded: true as const }
-    const undrawn = UNDRAWN.has(format) && { isUndrawn: true as const }
+    const undrawn = UNDRAWN.has(format) && { needsNoPicture: true as const }
     ctx.tab = await ctx.openTab({
       ...ctx.contextOptions,
       ...shown,

@@ -1,4 +1,4 @@
-import { fitViewport } from '../../picture-limits.ts'
+import { fitViewportToBounds } from '../../picture-limits.ts'
 import { isVideo } from '@render/outputs'
 import { stage } from '../../stage.ts'
 
@@ -10,6 +10,6 @@ export const viewport = stage({
   borrows: ['format'],
   run(ctx, { width, height, dpr, force_dpr, format }) {
     const ratio = isVideo(format) ? 1 : dpr
-    ctx.viewport = fitViewport({ width, height, ratio }, force_dpr, ctx.bounds)
+    ctx.viewport = fitViewportToBounds({ width, height, ratio }, force_dpr, ctx.bounds)
   },
 })

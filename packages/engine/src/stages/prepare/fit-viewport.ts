@@ -4,7 +4,7 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureContent } from '../../in-page/measuring/measure-content.ts'
-import { fitViewport as fitToBounds } from '../../picture-limits.ts'
+import { fitViewportToBounds } from '../../picture-limits.ts'
 import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -42,6 +42,6 @@ async function fit(
     return
   }
   const from = side === 'width' ? ([option, 'height'] as const) : (['width', option] as const)
-  ctx.viewport = fitToBounds({ ...ctx.viewport, [side]: measured[side] }, forced, ctx.bounds, from)
+  ctx.viewport = fitViewportToBounds({ ...ctx.viewport, [side]: measured[side] }, forced, ctx.bounds, from)
   await setMetrics(ctx.tab.session, ctx.viewport)
 }

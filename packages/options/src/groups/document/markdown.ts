@@ -73,10 +73,11 @@ const flat = {
     default: true,
     needs: ['md_preprocess', 'md_preset'],
   }),
-  md_preset: oneOf('How much is removed when preprocessing.', ['Aggressive', 'Minimal', 'Standard'], {
-    default: 'Standard',
-    needs: ['md_preprocess'],
-  }),
+  md_preset: oneOf(
+    'How much is removed when preprocessing, which it switches on unless "md_preprocess" is false.',
+    ['Aggressive', 'Minimal', 'Standard'],
+    { default: 'Standard', needs: ['md_preprocess'] },
+  ),
   md_encoding: text('Character encoding of the input.', {
     maxBytes: 64,
     accepted: 'the output of a browser is always UTF-8',

@@ -32,7 +32,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
   skip_scroll: flag('Skip the first scroll through the page, which triggers lazy loading.'),
   lazyload: flag(
     'Scroll through the page first, to trigger lazy loading, even when only a part of it is captured. Default: true for a full page, a PDF, and a "clip" that ends below the viewport.',
-    { overriddenBy: ['skip_scroll'] },
+    { default: undefined, overriddenBy: ['skip_scroll'] },
   ),
   scroll_increment: int('Step of the first scroll. Default: the height of the viewport.', {
     ...SIDE,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Registry } from 'prom-client'
-import { listenForOps, type Listener } from '../src/index.ts'
+import { listenForMetrics, type Listener } from '../src/index.ts'
 import { ask } from './serve.ts'
 
-describe('the internal listener', () => {
+describe('the metrics listener', () => {
   let listener: Listener
   let url: string
   let parts = { redis: true, disk: true }
   const info = { colour: 'green' }
 
   beforeAll(async () => {
-    listener = await listenForOps(
+    listener = await listenForMetrics(
       { host: '127.0.0.1', port: 0 },
       { metrics: new Registry(), readiness: () => parts, info },
     )

@@ -5,7 +5,7 @@ import { pdfStage } from '../../stage.ts'
 
 /** Prints the header and the footer of each page; they are laid over the pages once the tab is closed. */
 export const printHeadersAndFooters = pdfStage({
-  name: 'print-rows',
+  name: 'print-headers-and-footers',
   phase: 'capture',
   owns: ['pdf_header', 'pdf_footer'],
   borrows: ['tz', 'accept_lang'],

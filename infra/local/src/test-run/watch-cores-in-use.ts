@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 
 /** Returns a function that returns the share of this machine's cores in use since the call, from 0 to 1. */
-export function measureCpu(): () => number {
+export function watchCoresInUse(): () => number {
   const before = cpuTimes()
   return () => {
     const now = cpuTimes()

@@ -27,7 +27,7 @@ const SAMPLE_MS = 1000
  * Samples the processes below `root` until it is stopped. What a process uses counts for the test file that is the title of
  * the process, or else of its next ancestor.
  */
-export function meterCpu(root: number): { stop(): CpuUse } {
+export function sampleCpuByFile(root: number): { stop(): CpuUse } {
   const use: CpuUse = { byFile: new Map(), byProgram: new Map() }
   let before = new Map<number, Running>()
   const add = ({ file, program }: Running, ticks: number) => {

@@ -31,8 +31,8 @@ export function answerReadiness(readiness: Readiness, info?: ServiceInfo): Reque
   }
 }
 
-/** Starts the internal listener with `/health`, `/ready` and `/metrics` (Prometheus). */
-export function listenForOps(
+/** Starts the metrics listener with `/health`, `/ready` and `/metrics` (Prometheus). */
+export function listenForMetrics(
   at: { host: string; port: number },
   { metrics, readiness, info }: { metrics: Registry; readiness: Readiness; info?: ServiceInfo },
 ): Promise<Listener> {
