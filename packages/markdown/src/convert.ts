@@ -2,7 +2,8 @@ import type { Block, Inline } from './document/document.ts'
 import { writeFrontMatter } from './front-matter.ts'
 import { buildTree } from './page/build-tree.ts'
 import { cleanUp } from './page/clean-up.ts'
-import { shortenOwnAddresses } from './page/own-addresses.ts'
+import { dropCopies } from './page/drop-copies.ts'
+import { rewriteOwnAddresses } from './page/own-addresses.ts'
 import { stripTags } from './page/strip-tags.ts'
 import type { PageContent, PageElement } from './page/page-tree.ts'
 import { readPage } from './read/read-page.ts'
@@ -30,7 +31,8 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
   // A page without a block that fits is read again with less of its text.
   for (let maxTextLength = left; ; maxTextLength = Math.floor(maxTextLength / 2)) {
     const tree = buildTree(page.tokens, maxTextLength)
-    shortenOwnAddresses(tree, page)
+    rewriteOwnAddresses(tree, page)
+    dropCopies(tree)
     const blocks = readPage(prepare(tree, settings, notes), page.base, settings)
     const sink = createSink(left)
     writeBlocks(settings.isInline ? inOneLine(blocks) : blocks, sink, settings)

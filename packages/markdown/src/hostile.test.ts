@@ -25,6 +25,17 @@ const pages: Record<string, Token[]> = {
     ['p'],
     ...Array.from({ length: 50_000 }, (): Token[] => [['em'], ['b'], 'x']).flat(),
   ],
+  'raised digits side by side': [
+    ['p'],
+    ...Array.from({ length: 200_000 }, (): Token[] => ['1', ['sup'], '2', 0]).flat(),
+  ],
+  'copies in copies': [
+    ['p'],
+    ...Array.from({ length: 200 }, (): Token[] => [['b', { 'aria-hidden': 'true' }], 'x', 0, ['b']]).flat(),
+    ...Array.from({ length: 200_000 }, (): Token[] => [['br'], 0]).flat(),
+    'x',
+  ],
+  'pictures that are nearly emoji': [['img', { src: '/x', alt: `${'👍🏽'.repeat(1000)}x` }]],
   'one long text': [['p'], '<a [x](y) `*_ '.repeat(400_000)],
   'blanks only': [['p'], `a${' '.repeat(5_000_000)}b`, ['b'], ' \n'.repeat(2_500_000)],
   brackets: [

@@ -43,8 +43,11 @@ test.each([
   ],
   [
     '<a href="page#/users/12">a</a> <a href="page#:~:text=b">b</a> <a href="#/home">c</a>',
-    '[a](https://site.test/dir/page#/users/12) [b](https://site.test/dir/page#:~:text=b) [c](#/home)',
+    '[a](https://site.test/dir/page#/users/12) [b](https://site.test/dir/page#:~:text=b) [c](https://site.test/dir/page#/home)',
   ],
-])('a full address of a place of the page is one of the page itself: %s', (html, expected) => {
-  expect(markdownOf(html)).toBe(expected)
-})
+])(
+  'an address of a place of the page is its fragment, one of a view of the page is whole: %s',
+  (html, expected) => {
+    expect(markdownOf(html)).toBe(expected)
+  },
+)

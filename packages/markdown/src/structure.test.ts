@@ -16,6 +16,10 @@ const pages: Record<string, Record<string, string>> = {
     '<p>&nbsp;</p><p></p><p>x</p>': 'x',
     '<p><code>a `b` c</code><code>d</code></p>': '``a `b` c`` `d`',
     '<p>a\n- b</p>': 'a - b',
+    '<p>Finanz&shy;minister</p>': 'Finanzminister',
+    '<p>in 1999<sup><a href="#n">2</a></sup></p>': 'in 1999[2](#n)',
+    '<p>1.5×10<sup>8</sup> km, 10<sup>−12</sup>, $19<sup>99</sup>, x<sup>2</sup>, 1999<sup>th</sup></p>':
+      '1.5×10⁸ km, 10⁻¹², $19⁹⁹, x2, 1999th',
   },
   links: {
     '<a href="/card"><img src="c.png" alt="C"><h3>Title</h3><p>Text</p></a>':
@@ -27,6 +31,8 @@ const pages: Record<string, Record<string, string>> = {
     '<a href="javascript:1">a</a> <a href="data:text/html,x">b</a> <a href="VBScript:x">c</a>': 'a b c',
     '<a href="x(y">[a]</a>': String.raw`[\[a\]](https://site.test/dir/x\(y)`,
     '<iframe src="https://v.test/1" title="Film"></iframe>': '[Film](https://v.test/1)',
+    '<p>a</p><iframe src="https://v.test/1" width="1" height="1"></iframe>': 'a',
+    '<a href="blob:https://site.test/1">a</a> <a href="about:blank">b</a>': 'a b',
     '<a href="/x" title="Same">Same</a> <a href="/y" title="More">y</a>':
       '[Same](https://site.test/x) [y](https://site.test/y "More")',
     '<h2>Title<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2>': '## Title',
@@ -38,6 +44,9 @@ const pages: Record<string, Record<string, string>> = {
     '<svg role=img aria-label="Sales"></svg>': 'Sales',
     '<img src="i.png" alt="I" title="I"> <img src="dot.gif" width="1" height="20">x':
       '![I](https://site.test/dir/i.png) x',
+    '<img alt="Chart" src="blob:https://site.test/1">': 'Chart',
+    '<p>Hi <img class="emoji" alt="😀" src="/1f600.svg"> <img class="emoji" alt=":tada:" src="/t.png">, <img alt=":x:" src="/x.png"></p>':
+      'Hi 😀 :tada:, ![:x:](https://site.test/x.png)',
   },
   lists: {
     '<ol start=5><li>a<li>b</ol>': '5. a\n6. b',
@@ -51,6 +60,15 @@ const pages: Record<string, Record<string, string>> = {
     '<ul><li><input type=checkbox checked> a</li><li><label><input type=checkbox>b</label></li></ul>':
       '- [x] a\n- [ ] b',
     '<ul><li><hr></li></ul>': '- ***',
+    '<div><div class="slide cloned">B</div><div>A</div><div aria-hidden="true">B</div><div>B</div><div aria-hidden="true">C</div></div>':
+      'A\n\nB\n\nC',
+    '<p><span class="offscreen">$19.99</span><span aria-hidden="true">$<b>19.99</b></span></p>': '$19.99',
+    '<p>a<hr><hr aria-hidden="true">b': 'a\n\n---\n\n---\n\nb',
+    '<pre><span>$</span> a\n<span aria-hidden="true">$</span> b</pre>': '```\n$ a\n$ b\n```',
+    '<table><tr><td>0</td><td aria-hidden="true">0</td><td>1</td></tr></table>':
+      '| 0 | 0 | 1 |\n| --- | --- | --- |',
+    '<p><a class="cloned" href="/x">A</a> <a href="/y">A</a></p>':
+      '[A](https://site.test/x) [A](https://site.test/y)',
     '<p>a<br>&nbsp;<br>b</p>': 'a\n\nb',
     '<dl><dt>T</dt><dd>D</dd></dl>': '**T**\n\nD',
     '<dl><dt><b>T</b> <a href="/t"><b>U</b></a></dt></dl>': '**T [U](https://site.test/t)**',
@@ -94,6 +112,12 @@ const pages: Record<string, Record<string, string>> = {
       '```\na\nb\n```',
     '<table><tr><td class="gutter"><pre>1\n2</pre></td><td><pre class="language-c">x\ny</pre></td></tr></table>':
       '```c\nx\ny\n```',
+    '<table><tr><td>1</td><td><code>x</code></td></tr><tr><td>2</td><td><code>y</code></td></tr></table>':
+      '```\nx\ny\n```',
+    '<table><tr><td>0</td><td><code>OK</code></td></tr><tr><td>1</td><td>Failed</td></tr></table>':
+      '| 0 | `OK` |\n| --- | --- |\n| 1 | Failed |',
+    '<table><tr><td>0</td><td><code>OK</code></td></tr><tr><td>64</td><td><code>USAGE</code></td></tr></table>':
+      '| 0 | `OK` |\n| --- | --- |\n| 64 | `USAGE` |',
   },
   tables: {
     '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d | e</td></tr></table>': String.raw`| a | b |
@@ -225,6 +249,9 @@ describe('clean-up', () => {
     const read = (markup: string) => markdownOf(`<p>a ${markup}b</p>`).trim()
     for (const markup of [
       '<i class="material-icons">schedule</i>',
+      '<mat-icon class="mat-icon notranslate material-icons">expand_more</mat-icon>',
+      '<b class="google-symbols">menu</b>',
+      '<md-icon class="material-symbols-outlined">home</md-icon>',
       '<span class="material-symbols-outlined">home</span>',
       '<i class="iconfont">\uE63D</i>',
       '<button class="copy-button"></button>',
@@ -233,6 +260,7 @@ describe('clean-up', () => {
     ])
       expect([markup, read(markup).replaceAll(/\s+/g, ' ')]).toEqual([markup, 'a b'])
     expect(read('<button class="copyright-btn">Terms</button>')).toContain('Terms')
+    expect(read('<button class="material-icons-button">Save</button>')).toContain('Save')
     expect(read('<button class="body-copy">Details</button>')).toContain('Details')
     expect(read('<button>Copy editing services</button>')).toContain('editing')
   })

@@ -1,4 +1,4 @@
-import { isBlock } from './element-kinds.ts'
+import { classNamed, hasClass, isBlock } from './element-kinds.ts'
 import { isElement, type PageElement, type PageNode, type Token } from './page-tree.ts'
 import { textOf } from './text-of.ts'
 
@@ -8,8 +8,12 @@ const MAX_DEEP = 300
 const MAX_VALUE = 20_000
 /** Characters of a line of code. */
 const MAX_LINE = 10_000
-/** Private characters, by which fonts draw icons. */
-const ICONS = /[\uE000-\uF8FF]/g
+/** Private characters, by which fonts draw icons, and the marks of where a word may be divided. */
+const UNSEEN = /[\uE000-\uF8FF\u00AD]/g
+/** Fonts that draw the name of an icon as the icon. */
+const NAMED_ICONS = classNamed(
+  String.raw`(?:material|google)-(?:icons|symbols)(?:-(?:outlined|round|rounded|sharp|two-tone|extended))?`,
+)
 const NO_ATTRIBUTES: Record<string, string> = {}
 /** The elements that roles stand for, where sites build tables and lists of other elements. */
 const ROLES: Record<string, string> = {
@@ -36,6 +40,8 @@ export function buildTree(tokens: readonly Token[], maxTextLength: number): Page
   let depth = 0
   let left = maxTextLength
   let isCut = false
+  /** The last element of a font of icons. */
+  let icon: PageElement | undefined
   for (const token of tokens) {
     if (token === 0) {
       const ended = open.pop()
@@ -50,7 +56,8 @@ export function buildTree(tokens: readonly Token[], maxTextLength: number): Page
       const cut = token.length > left ? token.slice(0, left) : token
       left -= cut.length
       isCut ||= cut.length < token.length
-      const text = cut.replaceAll(ICONS, '')
+      if (current === icon) continue
+      const text = cut.replaceAll(UNSEEN, '')
       append(text, current)
       current.textLength += text.trim().length
     } else if (depth >= MAX_DEEP) open.push(undefined)
@@ -59,6 +66,7 @@ export function buildTree(tokens: readonly Token[], maxTextLength: number): Page
       const child = element(nameOf(name, attributes.role, current), shortened(attributes), looks, current)
       append(child, current)
       open.push(child)
+      if (hasClass(child, NAMED_ICONS)) icon = child
       current = child
       depth += 1
     }

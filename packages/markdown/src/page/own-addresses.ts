@@ -1,9 +1,12 @@
 import { isElement, type PageContent, type PageElement } from './page-tree.ts'
 
-/** Shortens the addresses of links to places of the page itself to their fragments, as most pages write them. */
-export function shortenOwnAddresses(root: PageElement, { address, base }: PageContent): void {
+/**
+ * Shortens the addresses of links to places of the page itself to their fragments, as most pages write them. A fragment that
+ * names a view of the page becomes a full address.
+ */
+export function rewriteOwnAddresses(root: PageElement, { address, base }: PageContent): void {
   const own = address === undefined ? null : URL.parse(address)
-  if (own) shortenIn(root, { own: withoutFragment(own), base, places: placesIn(root) })
+  if (own) rewriteIn(root, { own: withoutFragment(own), base, places: placesIn(root) })
 }
 
 interface Page {
@@ -13,15 +16,20 @@ interface Page {
   places: ReadonlySet<string>
 }
 
-function shortenIn(element: PageElement, page: Page): void {
+/** A fragment by which the script of a page shows one of its views. */
+const ROUTE = /^#!?\//
+
+function rewriteIn(element: PageElement, page: Page): void {
   for (const child of element.children) {
     if (!isElement(child)) continue
     const { href = '' } = child.attributes
     const fragment = child.name === 'a' ? /#.*/s.exec(href)?.[0] : undefined
     const url = fragment === undefined ? null : URL.parse(href, page.base)
-    if (url && withoutFragment(url) === page.own && isPlace(fragment!, page))
-      child.attributes = { ...child.attributes, href: fragment! }
-    shortenIn(child, page)
+    if (url && withoutFragment(url) === page.own) {
+      if (isPlace(fragment!, page)) child.attributes = { ...child.attributes, href: fragment! }
+      else if (ROUTE.test(href)) child.attributes = { ...child.attributes, href: url.href }
+    }
+    rewriteIn(child, page)
   }
 }
 

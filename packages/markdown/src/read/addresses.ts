@@ -1,5 +1,5 @@
-/** Addresses that carry code or content instead of naming a place. */
-const REFUSED = new Set(['javascript:', 'vbscript:', 'data:'])
+/** Addresses that carry code or content, or mean something in their tab only. */
+const REFUSED = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'filesystem:', 'about:'])
 
 const ABSOLUTE = /^(?:https?:\/\/|mailto:|tel:)[^\s]*$/i
 

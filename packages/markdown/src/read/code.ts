@@ -158,6 +158,8 @@ export function readCodeTable(table: PageElement, reader: Reader): Block[] | und
   const isNumbered = (cells: PageElement[]): boolean =>
     cells.length === 2 ? isGutter(cells[0]!) && (rows.length > 1 || hasCode(cells[1]!)) : isCompared(cells)
   if (rows.length === 0 || !rows.every(isNumbered)) return undefined
+  if (!rows.some((cells) => cells.slice(0, -1).some(isMarkedGutter)) && !areCountedLines(rows))
+    return undefined
   if (!rows.some((cells) => hasCode(cells.at(-1)!) || 'data-line-number' in cells[0]!.attributes))
     return undefined
   const codes = rows.map((cells) =>
@@ -166,6 +168,19 @@ export function readCodeTable(table: PageElement, reader: Reader): Block[] | und
   const text = codes.map(({ text }) => text).join('\n')
   const titles = all.slice(0, first).flatMap(([cell]) => reader.blocks(cell!.children))
   return [...titles, { type: 'code', language: languageOf(table) || codes[0]!.language, text }]
+}
+
+/** Returns whether rows have nothing but code, beside numbers that count its lines. */
+function areCountedLines(rows: PageElement[][]): boolean {
+  const numbers = rows.flatMap(([cell]) => textOf(cell!).match(/\d+/g) ?? []).map(Number)
+  const count = numbers.every((number, at) => at === 0 || number === numbers[at - 1]! + 1)
+  return count && rows.every((cells) => isOnlyCode(cells.at(-1)!))
+}
+
+function isOnlyCode(cell: PageElement): boolean {
+  if (cell.textLength === 0 || hasClass(cell, CODE_CELL)) return true
+  const codes = findAll(cell, ({ name }) => name === 'pre' || name === 'code')
+  return codes.reduce((sum, { textLength }) => sum + textLength, 0) === cell.textLength
 }
 
 /** Returns whether a line of code has several numbers, as where two versions are compared. */

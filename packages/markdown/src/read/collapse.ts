@@ -63,7 +63,7 @@ function blankOf(run: string, { keepsSpaces, stripNewlines }: Spacing): string {
 
 function addAround(inline: Span | Link, out: Inline[], state: State): void {
   const { before, children, after } = peel(walk(inline.children, state))
-  out.push(...before)
+  for (const each of before) out.push(each)
   const last = out.at(-1)
   if (children.length === 0) {
     // A link may have no text.
@@ -92,34 +92,37 @@ function pushText(text: string, out: Inline[]): void {
 }
 
 /** Takes blanks and line breaks off both ends. */
-function peel(list: Inline[]): { before: Inline[]; children: Inline[]; after: Inline[] } {
+function peel(list: readonly Inline[]): { before: Inline[]; children: Inline[]; after: Inline[] } {
   const before: Inline[] = []
   const after: Inline[] = []
   const children = [...list]
-  for (let first = children[0]; first; first = children[0]) {
-    const blank = first.type === 'text' ? LEADING.exec(first.text)?.[0] : undefined
-    if (first.type === 'break') before.push(children.shift()!)
-    else if (blank === undefined || first.type !== 'text') break
-    else {
+  let start = 0
+  let end = children.length
+  for (; start < end; start++) {
+    const first = children[start]!
+    if (first.type !== 'break') {
+      const blank = first.type === 'text' ? LEADING.exec(first.text)?.[0] : undefined
+      if (blank === undefined || first.type !== 'text') break
       before.push({ type: 'text', text: blank })
-      if (blank.length === first.text.length) children.shift()
-      else {
-        children[0] = { type: 'text', text: first.text.slice(blank.length) }
+      if (blank.length < first.text.length) {
+        children[start] = { type: 'text', text: first.text.slice(blank.length) }
         break
       }
-    }
+    } else before.push(first)
   }
-  for (let last = children.at(-1); last; last = children.at(-1)) {
-    const blank = last.type === 'text' && endsBlank(last.text) ? TRAILING.exec(last.text)?.[0] : undefined
-    if (last.type === 'break') after.unshift(children.pop()!)
-    else if (blank === undefined || last.type !== 'text') break
-    else {
-      after.unshift({ type: 'text', text: blank })
-      children[children.length - 1] = { type: 'text', text: last.text.slice(0, -blank.length) }
-      break
-    }
+  for (; end > start; end--) {
+    const last = children[end - 1]!
+    if (last.type !== 'break') {
+      const blank = last.type === 'text' && endsBlank(last.text) ? TRAILING.exec(last.text)?.[0] : undefined
+      if (blank === undefined || last.type !== 'text') break
+      after.push({ type: 'text', text: blank })
+      if (blank.length < last.text.length) {
+        children[end - 1] = { type: 'text', text: last.text.slice(0, -blank.length) }
+        break
+      }
+    } else after.push(last)
   }
-  return { before, children, after }
+  return { before, children: children.slice(start, end), after: after.toReversed() }
 }
 
 function trimText(list: Inline[]): void {

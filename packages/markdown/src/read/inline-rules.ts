@@ -30,7 +30,6 @@ export function styleOf({ name, looks }: PageElement): Style | undefined {
 }
 
 const readStyled: InlineRule = (element, reader) => {
-  if (hasClass(element, NAMED_ICONS)) return []
   const children = reader.inlines(element.children)
   const style = styleOf(element)
   if (!style) return children
@@ -80,12 +79,9 @@ const BLANK: Inline = { type: 'text', text: ' ' }
 
 const EDIT_LINKS = classNamed('mw-editsection')
 
-/** Fonts that draw the name of an icon as the icon. */
-const NAMED_ICONS = classNamed('material-(?:icons|symbols)(?:-\\w+)*')
-
 /** The links that MediaWiki has beside headings to change a section are left out. */
 const readSpan: InlineRule = (element, reader) =>
-  hasClass(element, EDIT_LINKS) || hasClass(element, NAMED_ICONS) ? [] : reader.inlines(element.children)
+  hasClass(element, EDIT_LINKS) ? [] : reader.inlines(element.children)
 
 const nothing: InlineRule = () => []
 

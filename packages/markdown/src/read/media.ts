@@ -1,14 +1,17 @@
 import type { Inline } from '../document/document.ts'
-import { hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass } from '../page/element-kinds.ts'
 import type { PageElement } from '../page/page-tree.ts'
 import { find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
+const EMOJI = classNamed('emoji')
+
 export const readImage: InlineRule = (element, reader) => {
   const { src = '', alt = '', title } = element.attributes
   const { settings } = reader
-  if (settings.skipImages || isTiny(element)) return []
   const text = alt.replaceAll(/\s+/g, ' ').trim()
+  if (isEmoji(element, text)) return [{ type: 'text', text }]
+  if (settings.skipImages || isTiny(element)) return []
   const address = src === '' ? undefined : reader.addresses.of(src)
   const isPlace = address !== undefined && !address.startsWith('#')
   if (!isPlace || isTextOnly(element, settings.keepImagesIn))
@@ -16,7 +19,13 @@ export const readImage: InlineRule = (element, reader) => {
   return [{ type: 'image', address, alt: text, title: title === alt ? undefined : title }]
 }
 
-/** Returns whether a picture only counts visitors or keeps a distance. */
+/** Returns whether a picture stands for a character of its text, as where a browser may lack that character. */
+function isEmoji(element: PageElement, text: string): boolean {
+  const isOnlyEmoji = text !== '' && text.replaceAll(/\p{RGI_Emoji}/gv, '') === ''
+  return isOnlyEmoji || (hasClass(element, EMOJI) && /^:[\w+-]+:$/.test(text))
+}
+
+/** Returns whether a picture or frame only counts visitors or keeps a distance. */
 export function isTiny({ attributes: { width, height } }: PageElement): boolean {
   return [width, height].some((size) => size === '0' || size === '1')
 }
@@ -37,7 +46,7 @@ export const readEmbedded: InlineRule = (element, reader) => {
   const own = attributes.src ?? attributes.data
   const source = own ?? find(element, (each) => each.name === 'source')?.attributes.src
   const address = source === undefined ? undefined : reader.addresses.of(source)
-  if (address === undefined || !/^(?!about:|blob:)/.test(address) || address === '') return []
+  if (address === undefined || address === '' || isTiny(element)) return []
   const label = attributes.title ?? attributes['aria-label'] ?? hostOf(address) ?? name
   return [{ type: 'link', address, written: address, children: [{ type: 'text', text: label }] }]
 }

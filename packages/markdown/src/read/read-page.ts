@@ -7,6 +7,7 @@ import { blockRuleOf, styleBlocks } from './block-rules.ts'
 import { isLanguageLabel } from './code-labels.ts'
 import { isNumbering } from './code.ts'
 import { collapse, isBlankText, splitAtGaps } from './collapse.ts'
+import { withRaisedDigits } from './exponents.ts'
 import { findFootnotes, withoutMark } from './footnotes.ts'
 import { inlineRules } from './inline-rules.ts'
 import { linkBlocks } from './links.ts'
@@ -86,7 +87,9 @@ function hasBlockInside({ name, children }: PageElement): boolean {
 
 function addInline(node: PageNode, line: Inline[], reader: Reader): void {
   if (!isElement(node)) line.push({ type: 'text', text: node })
-  else for (const inline of readInline(node, reader)) line.push(inline)
+  else
+    for (const inline of readInline(node, reader))
+      line.push(withRaisedDigits(inline, line.at(-1), reader.settings))
 }
 
 function readInline(node: PageElement, reader: Reader): Inline[] {

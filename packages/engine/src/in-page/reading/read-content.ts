@@ -183,7 +183,7 @@ export function readContent(
     if (isEmpty && name !== 'a') return
     const isLine = around.isCode && around.direction === 'column'
     const isItem = !kind.isBlock && ((around.direction && !isLine) || css.isBesideText(display, styles))
-    const isApart = isItem && !around.isCode
+    const isApart = isItem && !around.isCode && !isDropCap(element, styles, around)
     if (isApart || isSpaced(styles, around)) tokens.push(' ')
     const place = isItem ? '' : css.placeOf(kind, display)
     const style = css.looksOf(element, name, styles, around)
@@ -237,6 +237,14 @@ export function readContent(
     if (!/^(?:a|h[1-6])$/.test(name) || dom.firstChild(element) !== null || dom.shadowRoot(element))
       return false
     return dom.attribute(element, 'aria-label') === null && dom.attribute(element, 'title') === null
+  }
+
+  /** Returns whether an element is the large first letter of a text. */
+  function isDropCap(element: DomNode, { cssFloat, fontSize }: Styles, around: Level): boolean {
+    const after = /^(?:left|inline-start)$/.test(cssFloat) ? dom.nextSibling(element) : null
+    if (!after || dom.nodeType(after) !== 3 || !/^\p{L}/u.test(dom.nodeValue(after))) return false
+    if (parseFloat(fontSize) <= parseFloat(around.styles?.fontSize ?? '0')) return false
+    return /^\s*["'“‘«„¡¿]?\p{L}\s*$/u.test(dom.textContent(element))
   }
 
   /** Returns whether nothing but margins and padding keeps an element in the line from the one before it. */
