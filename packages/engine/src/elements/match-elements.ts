@@ -103,9 +103,16 @@ function queryOf(engine: string, given: object): string {
   return `${engine}=${encodeURIComponent(JSON.stringify(given))}`
 }
 
-/** Clicks an element by dispatching an event, which needs no pointer; returns false when that fails. */
+/** Makes `clickByScript` know whether an element is clicked from now on. */
+export async function watchClicks(element: ElementHandle): Promise<void> {
+  await element.$$(`${CLICK}=watch`).catch(() => undefined)
+}
+
+/**
+ * Clicks an element that has not been clicked by dispatching an event, which needs no pointer; returns false when that fails.
+ */
 export function clickByScript(element: ElementHandle): Promise<boolean> {
-  return element.$$(`${CLICK}=_`).then(
+  return element.$$(`${CLICK}=click`).then(
     () => true,
     () => false,
   )

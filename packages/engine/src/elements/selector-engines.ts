@@ -24,8 +24,13 @@ const engines = {
     },
   })`,
   [CLICK]: `({
-    queryAll: (element) => {
-      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
+    queryAll: (element, step) => {
+      const CLICKED = Symbol.for('render.clicked')
+      if (step === 'watch') {
+        element[CLICKED] = false
+        element.addEventListener('click', () => (element[CLICKED] = true), { capture: true, once: true })
+      } else if (!element[CLICKED])
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }))
       return []
     },
   })`,

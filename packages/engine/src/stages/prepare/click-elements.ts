@@ -1,5 +1,5 @@
 import type { ElementHandle } from 'playwright-core'
-import { clickByScript, findElements, named } from '../../elements/match-elements.ts'
+import { clickByScript, findElements, named, watchClicks } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { CLICKS } from '../../elements/click-options.ts'
 import { createReach, type Reach } from '../../elements/reach.ts'
@@ -59,12 +59,16 @@ export const clickElements = stage({
   },
 })
 
-/** Clicks by script what the pointer cannot reach. Returns whether it clicked: the element may be gone by then. */
+/**
+ * Clicks by script what the pointer cannot reach, or seems not to reach because the page takes long to handle its click. Returns
+ * whether it clicked: the element may be gone by then.
+ */
 async function click(
   element: ElementHandle,
   reach: Reach,
   { byScript }: { byScript: boolean },
 ): Promise<boolean> {
+  await watchClicks(element)
   if (await reach(element, { name: 'click' })) return true
   if (!byScript) return false
   return clickByScript(element)
