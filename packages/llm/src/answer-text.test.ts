@@ -7,6 +7,7 @@ test.each([
   ['Red.', 'Red.'],
   ['The tag <think> ends with </think>.', 'The tag <think> ends with </think>.'],
   ['<think>It is', '<think>It is'],
+  ['The closing tag is </think>.', 'The closing tag is </think>.'],
 ])('%j without reasoning is %j', (answer, rest) => expect(withoutReasoning(answer)).toBe(rest))
 
 test.each([
@@ -22,6 +23,7 @@ test.each([
   ['The list:\n```\n["a"]\n```', '["a"]'],
   ['The list: ["a"]!', '["a"]'],
   ['none', 'none'],
+  ['{"a":"</think>"}', '{"a":"</think>"}'],
   ['{"a":', '{"a":'],
 ])('of %j it is %j', (answer, json) => expect(jsonIn(answer).trim()).toBe(json))
 

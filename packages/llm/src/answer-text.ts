@@ -1,16 +1,18 @@
-const REASONING_START = '<think>'
 const REASONING_END = '</think>'
+/** The opening tag can be part of the prompt of a model. The closing one then has a line of its own. */
+const UNOPENED_END = /^[^\S\n]*<\/think>[^\S\n]*$/m
 
-/** Returns an answer without the reasoning that some models write before it; the opening tag can be part of their prompt. */
+/** Returns an answer without the reasoning that some models write before it. */
 export function withoutReasoning(answer: string): string {
-  const end = answer.indexOf(REASONING_END)
-  const start = answer.indexOf(REASONING_START)
-  if (end < 0 || answer.slice(0, Math.max(0, start)).trim() !== '') return answer
-  return answer.slice(end + REASONING_END.length).trimStart()
+  const isOpened = answer.trimStart().startsWith('<think>')
+  const end = isOpened ? answer.indexOf(REASONING_END) : answer.search(UNOPENED_END)
+  if (end < 0) return answer
+  return answer.slice(answer.indexOf(REASONING_END, end) + REASONING_END.length).trimStart()
 }
 
 /** Returns the JSON of an answer, which models put into a block of code or between sentences; the answer when it has none. */
 export function jsonIn(answer: string): string {
+  if (isJson(answer)) return answer
   const text = withoutReasoning(answer).trim()
   const [, inFence, ...others] = text.split('```')
   const candidates = [

