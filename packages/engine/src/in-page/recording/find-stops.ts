@@ -15,8 +15,8 @@ declare const DOMMatrix: new (transform: string) => { m42: number }
 
 /**
  * Returns the position of each wanted element, by a selector, a text that is seen in it, or both; `missing` where there is no
- * such element, and `invalid` where the browser refuses the selector. A text in a part that stays in view, such as a fixed
- * menu, counts only where no other has it; the letter case only where one has it as wanted. Elements that are transparent
+ * such element, and `invalid` where the browser refuses the selector. An exact match of letter case is preferred, then a
+ * text outside of parts that stay in view, such as a fixed menu. Elements that are transparent
  * until they come into view are found at the place that they have then. Scrolling must have been prepared.
  */
 export function findStops(
@@ -67,22 +67,29 @@ export function findStops(
   const hasOnlyText = (element: PageElement): boolean =>
     element.querySelector('script, style, template, noscript') === null
 
-  /** Returns the first element that `mayBe` it and `hasText`, and the innermost of those around it. */
-  const withText = (
+  /**
+   * Returns the first element that `mayBe` it and has the words, and the innermost of those around it, for each rank: in the
+   * wanted letter case and not pinned, pinned, in another case, in another case and pinned.
+   */
+  const withWords = (
     elements: Iterable<PageElement>,
-    hasText: (text: string) => boolean,
+    words: string,
     mayBe: (element: PageElement) => boolean,
-    mayBePinned: boolean,
-  ): PageElement | undefined => {
+  ): (PageElement | undefined)[] => {
+    const folded = words.toLowerCase()
+    const found: (PageElement | undefined)[] = []
     let left = MAX_CHARACTERS
-    let found: PageElement | undefined
     for (const element of elements) {
-      if (found && !found.contains(element)) break
+      if (found[0] && !found[0].contains(element)) break
       if (!mayBe(element)) continue
       const { textContent } = element
       left -= textContent.length
       if (left < 0) break
-      if (hasText(textContent) && isSeen(element) && (mayBePinned || !isPinned(element))) found = element
+      const own = wordsOf(textContent)
+      const isAsWanted = own.includes(words)
+      if ((!isAsWanted && !own.toLowerCase().includes(folded)) || !isSeen(element)) continue
+      const rank = (isAsWanted ? 0 : 2) + (isPinned(element) ? 1 : 0)
+      if (found[rank]?.contains(element) ?? true) found[rank] = element
     }
     return found
   }
@@ -91,18 +98,12 @@ export function findStops(
     const matches = selector === undefined ? undefined : findMatching({ css: selector }, all)
     if (selector !== undefined && !matches) return 'invalid'
     const elements = matches ? Array.from(matches).slice(0, 10_000) : undefined
-    const find = (hasText: (text: string) => boolean, mayBePinned: boolean) =>
-      elements
-        ? withText(elements, hasText, () => true, mayBePinned)
-        : (withText(all(), hasText, hasOwnText, mayBePinned) ??
-          withText(all(), hasText, hasOnlyText, mayBePinned))
-    const findText = (words: string) => {
-      const folded = words.toLowerCase()
-      const asWanted = (each: string) => wordsOf(each).includes(words)
-      const inAnyCase = (each: string) => wordsOf(each).toLowerCase().includes(folded)
-      return find(asWanted, false) ?? find(asWanted, true) ?? find(inAnyCase, false) ?? find(inAnyCase, true)
+    const findWords = (words: string): PageElement | undefined => {
+      const one = elements ? withWords(elements, words, () => true) : withWords(all(), words, hasOwnText)
+      const other = elements || one[0] ? [] : withWords(all(), words, hasOnlyText)
+      return [0, 1, 2, 3].map((rank) => one[rank] ?? other[rank]).find((each) => each !== undefined)
     }
-    const found = text === undefined ? elements?.find(isShown) : findText(wordsOf(text.trim()))
+    const found = text === undefined ? elements?.find(isShown) : findWords(wordsOf(text.trim()))
     return found ? positionOf(found) - shiftOf(found) : 'missing'
   })
 }

@@ -34,9 +34,13 @@ export function prepareScrolling(
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
   const { body } = document
-  // With an overflow of its own, the body scrolls in place of the document.
+  const overflowOf = (element: PageElement): string => window.getComputedStyle(element).overflowY!
+  // With an overflow of its own, the body scrolls in place of the document. It is the document's where that has none.
   const scrollsBody =
-    body !== null && lengthOf(root) === 0 && /auto|scroll/.test(window.getComputedStyle(body).overflowY!)
+    body !== null &&
+    lengthOf(root) === 0 &&
+    overflowOf(document.documentElement) !== 'visible' &&
+    /auto|scroll/.test(overflowOf(body))
   const scroller = isInner ? find(all) : scrollsBody ? body : root
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
