@@ -38,12 +38,17 @@ export function text<D extends string | undefined = undefined>(
         },
       }),
       coerce: (raw) => {
-        const isText = typeof raw === 'string' || (takesNumbers && typeof raw === 'number')
+        const isText = typeof raw === 'string' || (takesNumbers && isExact(raw))
         return isText ? normalise(String(raw)) : raw
       },
     },
     settings,
   )
+}
+
+/** Returns whether a value is a number that is as it was sent: larger whole numbers lose digits. */
+function isExact(value: unknown): boolean {
+  return typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value))
 }
 
 /** A text of numbers; a number is accepted, too, and becomes a text. */
