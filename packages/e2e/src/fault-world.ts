@@ -67,7 +67,7 @@ export async function startFaultWorld(
     history,
     create: (options, how) => history.create(baseUrl, options, how),
     heal,
-    async check(timeoutMs = 60_000) {
+    async check(timeoutMs = 100_000) {
       await heal()
       const end = performance.now() + timeoutMs
       let found = await violations()

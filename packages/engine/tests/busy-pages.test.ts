@@ -67,7 +67,7 @@ test.each(Object.entries(hanging))(
     const capturing = Array.from({ length: 2 }, () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const onStage = (name: string): void => void (name === stage && resolve())
-      const rendering = busy.make({ html, timeout: 25_000, ...options }, { organisation: 'hanging', onStage })
+      const rendering = busy.make({ html, timeout: 90_000, ...options }, { organisation: 'hanging', onStage })
       rendering.catch(() => void ended.push('hanging'))
       return promise
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GivenOptions } from '@render/options'
-import { descendantsOf, readPicture, until } from '@render/testkit'
+import { descendantsOf, readPicture, signal, until } from '@render/testkit'
 import type { EngineSettings } from '../src/index.ts'
 import {
   endSharedEngine,
@@ -28,13 +28,13 @@ async function pausing(settings?: Partial<EngineSettings>, options: GivenOptions
   return { browser: browser!, rendering }
 }
 
-/** Kills the renderer processes below a process until the engine has noticed, and has closed the tabs that were open. */
-async function killRenderers(ancestor: number): Promise<void> {
+/** Kills the renderer processes of all browsers until the engine has noticed, and has closed the tabs that were open. */
+async function killRenderers(): Promise<void> {
   await until(() => engine.tunnels.size > 0)
   const open = [...engine.tunnels]
   await until(() => {
-    for (const { pid, command } of descendantsOf(ancestor))
-      if (command.includes('--type=renderer')) process.kill(pid, 'SIGKILL')
+    for (const { pid, command } of descendantsOf(process.pid))
+      if (command.includes('--type=renderer')) signal(pid, 'SIGKILL')
     return !open.some((tunnel) => engine.tunnels.has(tunnel))
   })
 }
@@ -55,8 +55,8 @@ describe('a render fails when', () => {
       reason: 'renderer',
       wasSolo: true,
     })
-    // This also kills the page that is ready for the next render.
-    await killRenderers(browser)
+    // This also kills the pages that are ready for the next renders.
+    await killRenderers()
     await died
     expect(engine.browsers()).toContain(browser)
     await expectNextRender()
@@ -90,7 +90,7 @@ describe('a render fails when', () => {
   })
 
   test('X06 the renderer process of its page hangs until the deadline', async () => {
-    const { browser, rendering } = await pausing({ attemptTimeoutMs: 6000 })
+    const { browser, rendering } = await pausing({ attemptTimeoutMs: 12_000 })
     for (const { pid, command } of descendantsOf(browser))
       if (command.includes('--type=renderer')) process.kill(pid, 'SIGSTOP')
     await expect(rendering).rejects.toMatchObject({ code: 'RenderTimeoutError' })
@@ -116,6 +116,6 @@ test('the next render succeeds after an unused renderer process has crashed', as
   engine = await startTestEngine({ keepsSpare: true })
   await expectNextRender()
   await sleep(500)
-  await killRenderers(process.pid)
+  await killRenderers()
   await expectNextRender()
 })

@@ -58,9 +58,9 @@ test.each(Object.entries(bombs))('a watermark of %s ends within two seconds', as
   const bomb = timed({ watermark }).catch((failure: unknown) => failure)
   const beside = timed({ watermark: 'Draft' }, 'somebody else')
   const failure = await bomb
-  const boundMs = Math.max(BOUND_MS, TIMES_OPENING * plain.markMs)
-  expect(performance.now() - began).toBeLessThan(plain.ms + boundMs + NOISE_MS)
+  const ms = performance.now() - began
+  const markMs = Math.max(plain.markMs, (await beside).markMs)
+  expect(ms).toBeLessThan(plain.ms + Math.max(BOUND_MS, TIMES_OPENING * markMs) + NOISE_MS)
   expect(failure).toMatchObject(error)
   if (failure instanceof BrowserDied) siege.kills.push(failure.reason)
-  await beside
 })

@@ -48,7 +48,7 @@ function limitPages(limits: Partial<PageLimits>): void {
 }
 
 /**
- * Returns options for a page that fetches `count` files one after the other, and others a second later. The render waits
+ * Returns options for a page that fetches `count` files one after the other, and others three seconds later. The render waits
  * until it is done.
  */
 function fetching(count: number, ...later: string[]): GivenOptions {
@@ -56,7 +56,7 @@ function fetching(count: number, ...later: string[]): GivenOptions {
     const load = (path) => fetch(path).then((answer) => answer.text()).catch(() => {})
     for (let i = 0; i < ${count}; i++) await load('/file-' + i)
     const later = ${JSON.stringify(later)}
-    if (later.length > 0) await new Promise((go) => setTimeout(go, 1000))
+    if (later.length > 0) await new Promise((go) => setTimeout(go, 3000))
     await Promise.all(later.map(load))
     document.body.append(document.createElement('u'))`
   const html = page('', `<script type="module">${script}</script>`)

@@ -125,9 +125,14 @@ describe('a page that redirects when it is loaded', () => {
   })
 
   test('to itself after a second, to show what is new, is not waited for', async () => {
-    const { colour, trace } = await render('/dashboard')
-    expect(colour).toBe(RED)
-    expect(trace.find(({ stage }) => stage === 'load-page')!.ms).toBeLessThan(1000)
+    const loads: number[] = []
+    // Waiting takes a second each time, a busy machine only now and then.
+    while (loads.length < 3 && !loads.some((ms) => ms < 1000)) {
+      const { colour, trace } = await render('/dashboard')
+      expect(colour).toBe(RED)
+      loads.push(trace.find(({ stage }) => stage === 'load-page')!.ms)
+    }
+    expect(Math.min(...loads)).toBeLessThan(1000)
   })
 
   test.each(['/nothing', '/file', '/to-file', 'mailto:a@example.com', 'app://open', '%23part'])(

@@ -8,7 +8,7 @@ import { createScratch, type RenderRequest } from '../src/index.ts'
 import { questionTo } from './question-to.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
-const ATTEMPT_MS = 6000
+const ATTEMPT_MS = 12_000
 
 const limits: number[] = []
 let engine: TestEngine

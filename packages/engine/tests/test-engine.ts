@@ -54,6 +54,8 @@ export interface TestEngine extends Engine {
   upstreamProxies: { services: Record<string, string[]>; vantagePoints: Record<string, string[]> }
   /** Where requests of the engine's own go, by the origin that they are meant for. */
   moved: Map<string, string>
+  /** Origins that never answer: their downloads are given up soon. */
+  silent: Set<string>
   /** Returns the process ids of the running browsers. */
   browsers(): number[]
 }
@@ -61,7 +63,8 @@ export interface TestEngine extends Engine {
 /** A page timeout for tests that wait until it is over. The shortest one of callers is longer; the engine takes any. */
 export const SHORT_TIMEOUT_MS = 1500
 
-const DOWNLOAD_TIMEOUT_MS = 2500
+/** The time limit of downloads from origins that never answer. */
+const SILENCE_MS = 2500
 
 /** The viewport of pictures that set none. Capturing and decoding 1280x1024 would double the CPU time of a small page. */
 export const VIEWPORT = { width: 640, height: 512 }
@@ -75,6 +78,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
   const events: EngineEvent[] = []
   const upstreamProxies: TestEngine['upstreamProxies'] = { services: {}, vantagePoints: {} }
   const moved: TestEngine['moved'] = new Map()
+  const silent: TestEngine['silent'] = new Set()
   const policy = { allow: ['127.0.1.0/24'] }
   const proxy = await startTestProxy({ ...policy, forbidden: await minerHosts() })
   const tunnels = new Set<EgressTunnel>()
@@ -82,7 +86,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-    http: impatient(createHttpClient(createEgress(policy)), moved),
+    http: impatient(createHttpClient(createEgress(policy)), { moved, silent }),
     proxy: keepTunnels(proxy, tunnels),
     upstreamProxies,
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
@@ -122,6 +126,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     tunnels,
     upstreamProxies,
     moved,
+    silent,
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       await proxy[Symbol.asyncDispose]()
@@ -180,10 +185,14 @@ function keepTunnels(
   }
 }
 
-/** Limits the time of downloads, which have a fixed and longer limit in the engine. */
-function impatient(http: HttpClient, moved: TestEngine['moved']): Pick<HttpClient, 'download' | 'request'> {
+/** Limits the time of downloads from silent origins, for which the engine has a fixed and longer limit. */
+function impatient(
+  http: HttpClient,
+  { moved, silent }: Pick<TestEngine, 'moved' | 'silent'>,
+): Pick<HttpClient, 'download' | 'request'> {
   return {
-    download: (url, settings) => http.download(url, { ...settings, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+    download: (url, settings) =>
+      http.download(url, silent.has(url.origin) ? { ...settings, timeoutMs: SILENCE_MS } : settings),
     request: (url, settings) =>
       http.request(new URL((moved.get(url.origin) ?? url.origin) + url.pathname + url.search), settings),
   }

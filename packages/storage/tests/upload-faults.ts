@@ -81,7 +81,7 @@ export function describeUploadFaults(
 
     test('that hangs is given up after the time of a try, each time', async () => {
       double.answer = () => {}
-      const hanging = put({ tryMs: 200, pausesMs: [1] })
+      const hanging = put({ tryMs: 1000, pausesMs: [1] })
       await expect(hanging).rejects.toMatchObject(failure('did not answer in time'))
       expect(double.requests).toHaveLength(2)
     })

@@ -29,11 +29,11 @@ async function monitor(eventLoopMs = 0) {
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 test('renders are refused while the event loop is late, and not after that', async () => {
-  const { load } = await monitor(50)
+  const { load } = await monitor(300)
   using _ = load
   expect(load.hasResources()).toBe(true)
   while (load.hasResources()) {
-    block(200)
+    block(1000)
     await sleep(20)
   }
   while (!load.hasResources()) await sleep(100)

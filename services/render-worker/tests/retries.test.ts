@@ -261,7 +261,7 @@ describe('a render whose browser crashes', () => {
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
     )
-    const history = { startedAt: Date.now() - 15 * 60_000 + 3000, lonelyDeaths: 1, workerDeaths: 0 }
+    const history = { startedAt: Date.now() - 15 * 60_000 + 8000, lonelyDeaths: 1, workerDeaths: 0 }
     const id = await queue.submit({ html: '<p>' }, { history })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })
     expect(requests).toHaveLength(1)

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { createCanceller, createProgressReader, videosQueue } from '@render/jobs'
-import { descendantsOf, until } from '@render/testkit'
+import { descendantsOf, signal, until } from '@render/testkit'
 import { startTestQueue, type TestQueue } from './test-queue.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
@@ -59,7 +59,7 @@ test('a video that is cancelled while it is recorded ends within two seconds and
 test('a video whose page dies at each attempt fails and leaves nothing', async () => {
   const id = await submitLong()
   const killing = setInterval(() => {
-    if (encoders().length > 0) for (const pid of renderers()) process.kill(pid, 'SIGKILL')
+    if (encoders().length > 0) for (const pid of renderers()) signal(pid, 'SIGKILL')
   }, 100)
   const ended = await queue.ended(id).finally(() => clearInterval(killing))
   expect(ended).toMatchObject({ error: { code: 'EngineResponseNotOkError' }, attempts: 3 })

@@ -60,6 +60,11 @@ describe('slots of a receiver', () => {
     }
   }
 
+  async function makeProbeDue(): Promise<void> {
+    const [key] = await bench.redis.keys(`*${run}*:timeouts`)
+    await bench.redis.hset(key!, 'probeAt', 1)
+  }
+
   test('are limited to four per project and host, across dispatchers', async () => {
     expect(await takeAll('a', 'b', 'c', 'd', 'e')).toEqual(['go', 'go', 'go', 'go', 'busy'])
     expect(await slotsOf({}).take(receiver, 'e')).toMatchObject({ state: 'busy' })
@@ -184,17 +189,17 @@ describe('slots of a receiver', () => {
   })
 
   test('are then open to one probe at a time, and to all waiting jobs after an answer', async () => {
-    slots = slotsOf({ probeEveryMs: 3000 })
     await timeOut('a', 'b', 'c')
     for (const [at, id] of ['d', 'e', 'f'].entries()) {
       expect(await takeAll(id)).toEqual(['held'])
       await slots.wait(receiver, id, at)
     }
-    await until(async () => (await slots.take(receiver, 'd')).state === 'go')
-    expect(await takeAll('e')).toEqual(['held'])
+    await makeProbeDue()
+    expect(await takeAll('d', 'e')).toEqual(['go', 'held'])
     await slots.free(receiver, 'd', 'timeout')
     expect(await takeAll('e')).toEqual(['held'])
-    await until(async () => (await slots.take(receiver, 'e')).state === 'go')
+    await makeProbeDue()
+    expect(await takeAll('e')).toEqual(['go'])
     await slots.wait(receiver, 'd', 3)
     await slots.free(receiver, 'e', 'answered')
     expect(promoted).toEqual(['f', 'd'])

@@ -62,7 +62,7 @@ describe('each attempt is reported with its time, status, duration, answer and t
   })
 
   test('of an event that is exhausted', async () => {
-    await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '1500' })
+    await bench.dispatch({ WEBHOOK_RETRY_DELAYS: '10ms', WEBHOOK_TIMEOUT_MS: '5000' })
     const answers = [503]
     const { url } = await bench.receiver((response) => {
       const status = answers.shift()

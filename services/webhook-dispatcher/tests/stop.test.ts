@@ -31,7 +31,7 @@ describe('a dispatcher', () => {
     await victim.exited
     answer()
     await bench.dispatch()
-    await until(() => bench.isDelivered(id), 30_000)
+    await until(() => bench.isDelivered(id))
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id])
     expect(received[1]!.body).toBe(received[0]!.body)
     const [first, second] = received.map(({ headers }) => Number(headers['webhook-timestamp']))

@@ -51,7 +51,7 @@ describe('management and its database', () => {
   test(
     'X19 Postgres stopped: known keys still work, records and events wait',
     async () => {
-      expect((await projects()).status).toBe(200)
+      await until(async () => (await projects()).status === 200)
       await postgres().stop()
       const events = world.catcher.caught.length
       const before = unwritten()
@@ -144,7 +144,11 @@ describe('management and its database', () => {
       await management().stop()
       expect((await read()).status).toBe(503)
       await management().start()
-      expect((await read()).body).toEqual(early.body)
+      const late = await until(async () => {
+        const answer = await read()
+        return answer.status === 503 ? undefined : answer
+      })
+      expect(late.body).toEqual(early.body)
     },
     TIMEOUT_MS,
   )

@@ -160,8 +160,8 @@ describe('no_upload', () => {
   test('answers who continues to wait', async () => {
     const first = await world.client.sync({ ...only, delay: 2500, redirect_after: 1 })
     expect(first.status).toBe(307)
-    let answer = first
-    while (answer.status === 307) answer = await sendRequest(answer.headers.get('location')!)
+    const location = first.headers.get('location')!
+    const answer = await sendRequest(location.replace('redirect_after=1', 'redirect_after=60'))
     expect([answer.status, isPicture(answer)]).toEqual([200, true])
   })
 

@@ -16,7 +16,7 @@ import {
 import type { Outcome } from './outcome.ts'
 
 /** Long enough for every page that is expected to be captured, on any machine. */
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 80_000
 /** The time that a render may take beyond its timeout; also on a busy machine, where the pages would take minutes, or for ever. */
 export const PROMISED_GRACE_MS = 5000
 const BUSY_GRACE_MS = 20_000

@@ -32,7 +32,7 @@ export async function startWebhookCatcher(): Promise<WebhookCatcher> {
     url: `${server.url}/hook`,
     caught,
     answers,
-    async untilCaught(count, timeoutMs = 30_000) {
+    async untilCaught(count, timeoutMs = 100_000) {
       const end = performance.now() + timeoutMs
       while (caught.length < count) {
         if (performance.now() > end)

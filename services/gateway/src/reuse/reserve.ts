@@ -16,8 +16,8 @@ export interface Reservation {
 }
 
 /**
- * Decides whether a request makes new renders: always without an idempotency key; with one after one call to Redis. The id of
- * the request becomes that of its new render, so that callers can look it up by either.
+ * Decides whether a request makes new renders: always without an idempotency key; with one after one call to Redis. Without
+ * an earlier request of the same key, the id of the request becomes that of its render or batch.
  * @throws {RenderError} `RenderNotFound` when the batch of an equal request is not known any more.
  */
 export async function reserve(

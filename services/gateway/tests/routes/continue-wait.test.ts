@@ -148,7 +148,7 @@ describe('/v1/redirect/{id}/{hop}', () => {
         else expect(body).toEqual({ redirectUrl: next })
       }
       proceed()
-      expect((await sendRequest(next)).body).toMatchObject({ size: 11 })
+      expect((await sendRequest(addressOf(id, { hop: 2, after: 60 }))).body).toMatchObject({ size: 11 })
     })
   })
 

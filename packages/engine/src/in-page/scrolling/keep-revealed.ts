@@ -56,6 +56,8 @@ export async function keepRevealed(
   const SLIDES = 50
   /** Where the next element is put, as a share of the height of the viewport. */
   const TOP = 0.25
+  /** On a busy machine this many frames take longer than the wait. */
+  const FRAMES = 5
 
   const isShown = (element: PageElement): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -130,8 +132,10 @@ export async function keepRevealed(
     const { top } = element.getBoundingClientRect()
     scrollTo(scroller.scrollTop + top - window.innerHeight * TOP)
     const until = performance.now() + appearMs
-    do await awaitFrame()
-    while (!isShown(element) && performance.now() < until)
+    for (let frames = 0; frames < FRAMES || performance.now() < until; frames++) {
+      await awaitFrame()
+      if (isShown(element)) break
+    }
     const appeared = [...waiting].filter((each) => isInView(each) && isShown(each))
     misses = isShown(element) ? 0 : misses + 1
     if (appeared.length > 0) await comeToRest(appeared)

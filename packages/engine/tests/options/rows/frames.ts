@@ -6,30 +6,44 @@ import type { Rows, World } from '../probe.ts'
 
 const FRAMES = ['visible', 'hidden', 'foreign', 'aside'] as const
 
-/** Renders a page with a button in each of its frames, and returns which ones were clicked. */
-async function clicked({ engine }: World, options: GivenOptions): Promise<[string[], unknown]> {
+/**
+ * Renders a page with a button in each of its frames, and returns which ones were clicked. The render waits until as many
+ * clicks as are wanted have been reported.
+ */
+async function clicked(
+  { engine }: World,
+  wanted: number,
+  options: GivenOptions,
+): Promise<[string[], unknown]> {
   const reported: string[] = []
+  const answers: (() => void)[] = []
   const button = (name: string) =>
-    `<button onclick="this.id = 'done'; fetch('/clicked/${name}', { method: 'POST' })" class="${name}">word</button>`
+    `<button onclick="fetch('/clicked/${name}', { method: 'POST' }).then(() => (this.id = 'done'))" class="${name}">word</button>`
   const serve = (host: string, otherUrl: () => string) =>
     listenOn(host, ({ url = '' }, res) => {
       const [, frame] = /^\/frame\/(\w+)$/.exec(url) ?? []
       const [, name] = /^\/clicked\/(\w+)$/.exec(url) ?? []
-      if (name) reported.push(name)
+      if (name) {
+        reported.push(name)
+        answers.push(() => res.end())
+        if (answers.length >= wanted) for (const answer of answers) answer()
+        return
+      }
       const inner = `<iframe src="/frame/visible"></iframe><iframe hidden src="/frame/hidden"></iframe>
         <iframe src="${otherUrl()}/frame/foreign"></iframe><iframe src="/frame/aside" style="position: absolute; left: -999px"></iframe>`
       res.writeHead(200, { 'content-type': 'text/html' }).end(page('', frame ? button(frame) : inner))
     })
   await using other = await serve('127.0.1.2', () => '')
   await using site = await serve('127.0.1.1', () => other.url)
-  const { clicks } = await engine.make({ url: site.url, https_upgrade: false, save_clicks: true, ...options })
+  const given = { url: site.url, https_upgrade: false, save_clicks: true, wait_for: '#done' }
+  const { clicks } = await engine.make({ ...given, ...options })
   return [reported.toSorted(), clicks]
 }
 
 export const frames: Rows = {
   frame_selection_mode: {
     'acts in visible frames of any origin': async (world) => {
-      const [names, clicks] = await clicked(world, { click_all: ['button'], wait_for: '#done' })
+      const [names, clicks] = await clicked(world, 2, { click_all: ['button'] })
       expect([names, clicks]).toEqual([
         ['foreign', 'visible'],
         [{ selector: 'button', matched: 2, clicked: 2 }],
@@ -37,7 +51,7 @@ export const frames: Rows = {
     },
     'all acts in those that are not visible too': async (world) => {
       const options: GivenOptions = { frame_selection_mode: 'all', click_all: ['button'] }
-      const [names, clicks] = await clicked(world, options)
+      const [names, clicks] = await clicked(world, FRAMES.length, options)
       expect([names, clicks]).toEqual([FRAMES.toSorted(), [{ selector: 'button', matched: 4, clicked: 4 }]])
     },
     'decides where elements are waited for': async ({ engine }) => {

@@ -224,12 +224,12 @@ export const fullPage: Rows = {
   },
   scroll_delay: {
     'stays at each step for this time': async ({ picture }) => {
-      // The page turns green only when its end is still in view after 1.2 s. Of two timers in a page the shorter one
-      // fires first, so the page's timer fires before the delay of 1.5 s ends.
+      // The page turns green only when it is at the same step after 1.2 s. Of two timers in a page the shorter one fires
+      // first, so the page's timer fires before the delay of 1.5 s ends.
       const script = `<script>onscroll = () => setTimeout(() => {
         if (scrollY === 500) document.body.style.background = '#0f0'
       }, 1200)</script>`
-      const html = page('body { background: #f00 } div { height: 1000px }', `<div></div>${script}`)
+      const html = page('body { background: #f00 } div { height: 1500px }', `<div></div>${script}`)
       const given = { ...full, html, height: 500, skip_final_delay: true }
       expect((await picture(given)).at(5, 5)).toBe(RED)
       expect((await picture({ ...given, scroll_delay: 1500 })).at(5, 5)).toBe(GREEN)

@@ -190,7 +190,7 @@ export const hiding: Rows = {
     'a long table whose cells say OK takes no time': async ({ picture }) => {
       const row = '<tr style="cursor: pointer"><td>Some name of a host<td>OK'
       const html = asking(`<table>${row.repeat(2000)}</table>`)
-      expect((await picture({ html, click_accept: true, timeout: 5000 })).at(600, 250)).toBe(RED)
+      expect((await picture({ html, click_accept: true, timeout: 20_000 })).at(600, 250)).toBe(RED)
     },
   },
   accept_cookies: {

@@ -123,17 +123,20 @@ export const pageData: Rows = {
       const sent = rows.filter(({ blocked, fromCache }) => !blocked && !fromCache)
       expect(sent.map(({ url }) => new URL(String(url)).pathname)).toEqual(seen)
     },
-    'does not wait for a response to a worker that never comes': async ({ engine, origin }) => {
-      const never = `${origin.url}/never-answers`
-      const code = JSON.stringify(`fetch('${never}')`)
-      const html = page('', `<script>new Worker(URL.createObjectURL(new Blob([${code}])))</script>`)
-      const start = performance.now()
-      const { files } = await engine.make({
-        html,
-        base_url: origin.url,
-        delay: 500,
-        save_resource_info: true,
+    'does not wait for a response to a worker that never comes': async ({ engine }) => {
+      const asked = Promise.withResolvers<void>()
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/never') asked.resolve()
+        else void asked.promise.then(() => res.end())
       })
+      const never = `${site.url}/never`
+      const code = JSON.stringify(`fetch('${never}')`)
+      const script = `new Worker(URL.createObjectURL(new Blob([${code}])))
+        fetch('/when-asked').then(() => document.body.append(document.createElement('u')))`
+      const html = page('', `<script>${script}</script>`)
+      const start = performance.now()
+      const options = { html, base_url: site.url, wait_for: 'u', fail_if_selector_missing: true }
+      const { files } = await engine.make({ ...options, save_resource_info: true })
       expect(performance.now() - start).toBeLessThan(SHORT_TIMEOUT_MS * 10)
       const row = json(files[0]!.body).find(({ url }) => url === never)
       expect(row).toMatchObject({ method: 'GET', blocked: false })

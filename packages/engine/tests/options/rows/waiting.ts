@@ -6,30 +6,32 @@ import { BLUE, GREEN, RED } from '../colours.ts'
 import { BARS, full, OBSERVED } from './full-page.ts'
 import { probeEach, type Rows, type World } from '../probe.ts'
 
-const TURN_GREEN = `fetch('/held').then(() => (document.body.style.background = '#0f0'))`
+/** Turns a page green with a response. */
+const WITH_RESPONSE = `fetch('/held').then(() => (document.body.style.background = '#0f0'))`
+/** Turns a page green after half a second. */
+const LATE = "setTimeout(() => (document.body.style.background = '#0f0'), 500)"
 
-/** A page that turns green with a response after its load. */
-const GREEN_AFTER_LOAD = page('body { background: #f00 }', `<script>onload = () => ${TURN_GREEN}</script>`)
+/** Returns a page that begins to turn green after its load. */
+const greenAfterLoad = (turnGreen: string) =>
+  page('body { background: #f00 }', `<script>onload = () => ${turnGreen}</script>`)
 
-/** A page that turns green with a response after it was scrolled. */
-const GREEN_AFTER_SCROLL = page(
-  'body { background: #f00; height: 5000px }',
-  `<script>onscroll = () => ${TURN_GREEN}</script>`,
-)
+/** Returns a page that begins to turn green after it was scrolled. */
+const greenAfterScroll = (turnGreen: string) =>
+  page('body { background: #f00; height: 5000px }', `<script>onscroll = () => ${turnGreen}</script>`)
 
-/** A page that turns green with a response after a step of the render. */
+/** A page that turns green late after a step of the render. */
 const GREEN_AFTER_STEP = page(
   'body { background: #f00; height: 1000px }',
   `<script>
-    const onStep = () => ${TURN_GREEN}
+    const onStep = () => ${LATE}
     onclick = onmouseover = onkeydown = onStep
   </script>`,
 )
 
-/** A pause that is longer than the delay of a late response. */
+/** A pause that is longer than pages take to turn green late. */
 const PAUSE_MS = 2000
 
-/** Returns the colour of such a page when its response never comes, or comes late. */
+/** Returns the colour of a page when its response never comes, or comes late. */
 async function seen({ picture }: World, html: string, comes: 'never' | 'late', options: GivenOptions) {
   await using site = await startHeldSite(html)
   if (comes === 'late') site.releaseLate()
@@ -47,7 +49,7 @@ const STEPS: GivenOptions[] = [
 export const waiting: Rows = {
   delay: {
     'waits before the capture': async (world) => {
-      expect(await seen(world, GREEN_AFTER_LOAD, 'late', { delay: PAUSE_MS })).toBe(GREEN)
+      expect(await seen(world, greenAfterLoad(LATE), 'never', { delay: PAUSE_MS })).toBe(GREEN)
     },
     'by default the render does not wait for timers of the page': async ({ picture }) => {
       const script = "onload = () => setTimeout(() => (document.body.style.background = '#0f0'), 30000)"
@@ -57,10 +59,10 @@ export const waiting: Rows = {
   },
   minidelay: {
     'waits after scrolling': async (world) => {
-      const at = (comes: 'never' | 'late', minidelay: number) =>
-        seen(world, GREEN_AFTER_SCROLL, comes, { scroll_to: 300, minidelay })
-      expect(await at('never', 0)).toBe(RED)
-      expect(await at('late', PAUSE_MS)).toBe(GREEN)
+      const at = (turnGreen: string, minidelay: number) =>
+        seen(world, greenAfterScroll(turnGreen), 'never', { scroll_to: 300, minidelay })
+      expect(await at(WITH_RESPONSE, 0)).toBe(RED)
+      expect(await at(LATE, PAUSE_MS)).toBe(GREEN)
     },
     ...probeEach(
       STEPS,
@@ -82,7 +84,7 @@ export const waiting: Rows = {
       expect(await seen(world, slowPage, 'late', { wait_until: 'loaded' })).toBe(GREEN)
     },
     '"requestsfinished" waits for requests after the load': async (world) => {
-      const html = page('body { background: #f00 }', `<script>${TURN_GREEN}</script>`)
+      const html = page('body { background: #f00 }', `<script>${WITH_RESPONSE}</script>`)
       expect(await seen(world, html, 'never', { wait_until: 'loaded' })).toBe(RED)
       expect(await seen(world, html, 'late', { wait_until: 'requestsfinished' })).toBe(GREEN)
     },
@@ -121,7 +123,7 @@ export const waiting: Rows = {
     }) => {
       const html = page('', `<img src="${origin.url}/never-answers">`)
       const ends = (['loaded', 'requestsfinished'] as const).map((wait_until) =>
-        expect(engine.make({ html, wait_until, timeout: SHORT_TIMEOUT_MS })).rejects.toMatchObject({
+        expect(engine.make({ html, wait_until, timeout: 5000 })).rejects.toMatchObject({
           code: 'RenderTimeoutError',
           message: expect.stringMatching(/had not ended: 1\. "ignore_load_errors" .*"domloaded"/),
         }),
@@ -134,8 +136,14 @@ export const waiting: Rows = {
   },
   skip_final_delay: {
     'the page is captured without waiting until it rests': async (world) => {
-      expect(await seen(world, GREEN_AFTER_LOAD, 'never', { skip_final_delay: true })).toBe(RED)
-      expect(await seen(world, GREEN_AFTER_LOAD, 'late', { skip_final_delay: false })).toBe(GREEN)
+      const html = greenAfterLoad(WITH_RESPONSE)
+      expect(await seen(world, html, 'never', { skip_final_delay: true })).toBe(RED)
+      await using site = await startHeldSite(html)
+      const onStage = (name: string): void => {
+        if (name === 'settle-page') site.release()
+      }
+      const { body } = await world.engine.make({ url: site.url, skip_final_delay: false }, { onStage })
+      expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
     },
   },
   turbo: {
@@ -144,7 +152,9 @@ export const waiting: Rows = {
       origin,
       picture,
     }) => {
-      const body = "<img src='/never-answers?1'><script>fetch('/never-answers?2')</script>"
+      // There is always a request that is young enough to be waited for.
+      const script = "let n = 2; setInterval(() => fetch('/never-answers?' + n++), 200)"
+      const body = `<img src='/never-answers?1'><script>${script}</script>`
       const options = { url: origin.url, html: page('body { background: #0f0 }', body), turbo: true }
       expect((await picture(options)).at(600, 500)).toBe(GREEN)
       await expect(
@@ -170,10 +180,10 @@ export const waiting: Rows = {
       expect(await at({ turbo: true, full_page_mode: 'stitch' })).toBe(BLUE)
     },
     'does not pause after scrolling, unless "minidelay" says so': async (world) => {
-      const at = (comes: 'never' | 'late', options: GivenOptions) =>
-        seen(world, GREEN_AFTER_SCROLL, comes, { scroll_to: 300, turbo: true, ...options })
-      expect(await at('never', {})).toBe(RED)
-      expect(await at('late', { minidelay: PAUSE_MS })).toBe(GREEN)
+      const at = (turnGreen: string, options: GivenOptions) =>
+        seen(world, greenAfterScroll(turnGreen), 'never', { scroll_to: 300, turbo: true, ...options })
+      expect(await at(WITH_RESPONSE, {})).toBe(RED)
+      expect(await at(LATE, { minidelay: PAUSE_MS })).toBe(GREEN)
     },
   },
 }

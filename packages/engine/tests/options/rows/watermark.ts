@@ -160,6 +160,7 @@ export const watermark: Rows = {
     },
     'a picture that never arrives is refused': async (world) => {
       await using server = await listenOn('127.0.1.1', () => {})
+      world.engine.silent.add(server.url)
       await expectRefused(world, { watermark: server.url }, 'in time')
     },
   },
