@@ -1,8 +1,12 @@
 import { DEFAULT_PAPER, type PageRange, type RenderOptions } from '@render/options'
 import type { Body } from '@render/outputs'
+import { allElements } from '../in-page/finding/all-elements.ts'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
+import { showFixedOnce } from '../in-page/printing/show-fixed-once.ts'
+import { setStyles } from '../in-page/styling/set-styles.ts'
 import type { PageContext } from '../page-context.ts'
 import { whileAnswering } from '../pictures/while-answering.ts'
+import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { clipRanges, countPaintedPages, numbersIn } from './crop.ts'
@@ -29,11 +33,14 @@ const FILE = 'page.pdf'
 /** Prints the page on as many sheets as it needs. With rows, pages that are left out are counted. */
 export async function printSheets(
   page: PageContext,
-  options: LayoutOptions & LookOptions & Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop'>,
+  options: LayoutOptions &
+    LookOptions &
+    Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop' | 'freeze_fixed'>,
   hasRows = false,
 ): Promise<Printed> {
-  const { pdf_page_range: ranges, pdf_auto_crop } = options
+  const { pdf_page_range: ranges, pdf_auto_crop, freeze_fixed } = options
   await requireRoom(page, options)
+  if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined, allElements, setStyles)
   const layout = await layOutSheets(page, options)
   if (!pdf_auto_crop && !(ranges && hasRows)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)

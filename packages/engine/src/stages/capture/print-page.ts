@@ -20,7 +20,7 @@ export const printPage = pdfStage({
     'pdf_show_header',
     'pdf_show_footer',
   ],
-  borrows: ['dark_mode', 'full_page', 'full_width', 'max_height', 'max_width'],
+  borrows: ['dark_mode', 'full_page', 'full_width', 'max_height', 'max_width', 'freeze_fixed'],
   async run(ctx, options) {
     const { loadedPdf } = ctx.page
     if (loadedPdf) {

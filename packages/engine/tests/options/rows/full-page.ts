@@ -1,5 +1,8 @@
 import { expect } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
 import { listenOn, readPicture, type Picture } from '@render/testkit'
+import { createScratch } from '../../../src/index.ts'
+import { readPdf } from '../../documents/poppler.ts'
 import { page } from '../../test-engine.ts'
 import { BLUE, GREEN, RED, WHITE } from '../colours.ts'
 import { oncePerWorld, type Rows } from '../probe.ts'
@@ -437,6 +440,23 @@ export const fullPage: Rows = {
       const native = { ...full, html, full_page_mode: 'native' } as const
       expect(runsOf(await picture(native), 150, GREY)).toEqual([[350, 400]])
       expect(runsOf(await picture({ ...native, freeze_fixed: true }), 150, GREY)).toEqual([[9000, 9050]])
+    },
+    'a bar is on the first page of a PDF only': async ({ engine }) => {
+      const html = page(
+        'header { position: fixed; inset: 0 0 auto } footer { position: fixed; bottom: 0 } p { margin: 20px } p + p { break-before: page }',
+        '<header>Bar</header><p>one</p><p>two</p><footer>Foot</footer>',
+      )
+      const textsOf = async (options: GivenOptions) => {
+        await using scratch = createScratch({ quotaBytes: 10 * 1024 ** 2 })
+        const { body } = await engine.make({ html, format: 'pdf', ...options }, { scratch })
+        await using file = await readPdf(body)
+        return (await file.texts()).map((text) => text.match(/\w+/g))
+      }
+      expect(await textsOf({})).toEqual([
+        ['Bar', 'one', 'Foot'],
+        ['Bar', 'two', 'Foot'],
+      ])
+      expect(await textsOf({ freeze_fixed: true })).toEqual([['Bar', 'one', 'Foot'], ['two']])
     },
     'a fixed element in a transformed parent stays in its place': async ({ picture }) => {
       const style =

@@ -64,10 +64,10 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     'Fix the height of every element that is as high as the viewport, or that has a height in viewport units, from the start.',
   ),
   freeze_fixed: flag(
-    'Show fixed and sticky elements only once. Default: true in stitch mode, false in native mode.',
+    'Show fixed and sticky elements only once. Default: true in stitch mode, false in native mode and in a PDF, where browsers print fixed elements on each page.',
     {
       default: undefined,
-      formats: IMAGE_FORMATS,
+      formats: [...IMAGE_FORMATS, 'pdf'],
     },
   ),
   max_section_height: int(
