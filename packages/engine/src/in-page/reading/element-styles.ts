@@ -45,14 +45,16 @@ interface Around {
  */
 interface ElementStyles {
   read(element: DomNode): Styles
-  /** Returns `b` for an element of the line that is displayed as a block, `i` for the reverse. */
-  placeOf(kind: Kind, display: string): string
+  /** Returns `b` for an element of the line that is displayed as a block, `i` for the reverse; in a phrase also for boxes. */
+  placeOf(kind: Kind, display: string, isInPhrase: boolean): string
   /** Returns whether an element in the line stands beside others, as a cell or as a block that is taken out of the line. */
   isBesideText(display: string, styles: Styles): boolean
   /** Returns whether a container shows its items beside each other or below each other; undefined for others. */
   directionOf(display: string, styles: Styles): 'row' | 'column' | undefined
   /** Returns whether margins and padding alone keep an element in the line from the one before it. */
   isSpaced(styles: Styles, before: Styles): boolean
+  /** Returns whether an element is the large first letter of a text. */
+  isDropCap(element: DomNode, styles: Styles, around: Around): boolean
   /** Returns the letters of `Looks` that do not depend on the place. */
   looksOf(element: DomNode, name: string, styles: Styles, around: Around): string
 }
@@ -80,12 +82,13 @@ export function createElementStyles(dom: Dom): ElementStyles {
     isBesideText,
     directionOf,
     isSpaced,
+    isDropCap,
     looksOf,
   }
 
-  function placeOf({ isBlock, isLookless }: Kind, display: string): string {
+  function placeOf({ isBlock, isLookless }: Kind, display: string, isInPhrase: boolean): string {
     if (isLookless) return ''
-    if (isBlock) return display === 'inline' ? 'i' : ''
+    if (isBlock) return display === 'inline' || (isInPhrase && display === 'inline-block') ? 'i' : ''
     return BLOCK_DISPLAY.test(display) ? 'b' : ''
   }
 
@@ -116,6 +119,13 @@ export function createElementStyles(dom: Dom): ElementStyles {
     ]
     // A space has about a quarter of the size of its font.
     return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
+  }
+
+  function isDropCap(element: DomNode, { cssFloat, fontSize }: Styles, { styles: around }: Around): boolean {
+    const after = /^(?:left|inline-start)$/.test(cssFloat) ? dom.nextSibling(element) : null
+    if (!after || dom.nodeType(after) !== 3 || !/^\p{L}/u.test(dom.nodeValue(after))) return false
+    if (parseFloat(fontSize) <= parseFloat(around?.fontSize ?? '0')) return false
+    return /^\s*["'“‘«„¡¿]?\p{L}\s*$/u.test(dom.textContent(element))
   }
 
   function looksOf(

@@ -40,6 +40,8 @@ interface Level {
   isCode: boolean
   /** True in code whose lines end at breaks alone, and whose blanks are shown as in prose. */
   isFlowing: boolean
+  /** True in a paragraph or heading, where boxes are letters or words of a line. */
+  isPhrase: boolean
   /** True in formulas, whose sources are never shown. */
   isWhole: boolean
   isPreserved: boolean
@@ -141,8 +143,19 @@ export function readContent(
 
   function push(nodes: ArrayLike<DomNode>, more: Partial<Level> = {}): void {
     const around = levels.at(-1)
-    const { isCode = false, isFlowing = false, isWhole = false, isPreserved = false } = around ?? {}
-    levels.push({ nodes, next: 0, isHidden: false, isCode, isFlowing, isWhole, isPreserved, ...more })
+    const { isCode = false, isFlowing = false, isPhrase = false } = around ?? {}
+    const { isWhole = false, isPreserved = false } = around ?? {}
+    levels.push({
+      nodes,
+      next: 0,
+      isHidden: false,
+      isCode,
+      isFlowing,
+      isPhrase,
+      isWhole,
+      isPreserved,
+      ...more,
+    })
   }
 
   function readText(text: string, { styles, isHidden, isCode, isFlowing, direction, isWhole }: Level): void {
@@ -164,7 +177,8 @@ export function readContent(
     const name = own === 'amp-img' ? 'img' : own
     const kind = kindOf(name)
     if (kind.isSkipped) return
-    const isMath = name === 'math' || (name === 'script' && isTex(element))
+    const isTex = name === 'script' && dom.attribute(element, 'type')?.startsWith('math/tex') === true
+    const isMath = name === 'math' || isTex
     if (name === 'script' && !isMath) return
     const value = field.of(element, name)
     if (value !== undefined) return readField(element, name, value, around)
@@ -183,9 +197,9 @@ export function readContent(
     if (isEmpty && name !== 'a') return
     const isLine = around.isCode && around.direction === 'column'
     const isItem = !kind.isBlock && ((around.direction && !isLine) || css.isBesideText(display, styles))
-    const isApart = isItem && !around.isCode && !isDropCap(element, styles, around)
+    const isApart = isItem && !around.isCode && !css.isDropCap(element, styles, around)
     if (isApart || isSpaced(styles, around)) tokens.push(' ')
-    const place = isItem ? '' : css.placeOf(kind, display)
+    const place = isItem ? '' : css.placeOf(kind, display, around.isPhrase)
     const style = css.looksOf(element, name, styles, around)
     const looks = (isEmpty ? 'e' : '') + place + style
     const attributes = attributesOf(element, name, names, isPreserved)
@@ -200,6 +214,7 @@ export function readContent(
       direction: css.directionOf(display, styles),
       isCode,
       isFlowing,
+      isPhrase: around.isPhrase || /^(?:p|h[1-6])$/.test(name),
       isPreserved,
       isWhole: name === 'svg',
     })
@@ -228,23 +243,11 @@ export function readContent(
     return kind
   }
 
-  function isTex(element: DomNode): boolean {
-    return (dom.attribute(element, 'type') ?? '').startsWith('math/tex')
-  }
-
   /** A place to link to, or a heading, without any content. */
   function isEmptyPlace(element: DomNode, name: string): boolean {
     if (!/^(?:a|h[1-6])$/.test(name) || dom.firstChild(element) !== null || dom.shadowRoot(element))
       return false
     return dom.attribute(element, 'aria-label') === null && dom.attribute(element, 'title') === null
-  }
-
-  /** Returns whether an element is the large first letter of a text. */
-  function isDropCap(element: DomNode, { cssFloat, fontSize }: Styles, around: Level): boolean {
-    const after = /^(?:left|inline-start)$/.test(cssFloat) ? dom.nextSibling(element) : null
-    if (!after || dom.nodeType(after) !== 3 || !/^\p{L}/u.test(dom.nodeValue(after))) return false
-    if (parseFloat(fontSize) <= parseFloat(around.styles?.fontSize ?? '0')) return false
-    return /^\s*["'“‘«„¡¿]?\p{L}\s*$/u.test(dom.textContent(element))
   }
 
   /** Returns whether nothing but margins and padding keeps an element in the line from the one before it. */
