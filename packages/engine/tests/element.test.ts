@@ -17,6 +17,24 @@ async function picture(html: string, options: GivenOptions = {}) {
   return readPicture(body)
 }
 
+test.each([
+  [
+    'in a line',
+    'a { font-size: 10px }',
+    '<a><i></i><span style="position: absolute; left: -9999px">Home</span></a>',
+    'a',
+  ],
+  ['without a box', 'a { display: contents }', '<a><i></i></a>', 'a'],
+  ['without a size', 'div { position: absolute; width: 0; height: 0 }', '<div><i></i></div>', 'div'],
+])('an element %s is as large as its content', async (_, style, body, selector) => {
+  const html = page(
+    `${style} i { display: inline-block; width: 200px; height: 80px; background: #0f0 }`,
+    body,
+  )
+  const result = await picture(html, { selector })
+  expect([result.width, result.at(5, 5), result.at(195, 70)]).toEqual([200, GREEN, GREEN])
+})
+
 describe('bars of the page do not lie over the captured element', () => {
   const MAIN = 'body { margin: 0 } main { height: 1000px; background: #0f0 }'
 

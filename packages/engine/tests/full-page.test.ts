@@ -20,9 +20,22 @@ async function picture(html: string, options = {}) {
 const CONTENT = '<div class="most"></div><div class="last"></div>'
 const CONTENT_STYLE = '.most { height: 2900px; background: #0f0 } .last { height: 100px; background: #00f }'
 
+test('a picture or video that covers the viewport behind the page covers all of it', async () => {
+  const source = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="#0f0" width="9" height="9"/></svg>')}`
+  const style =
+    'img { position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover; z-index: -1 } main { height: 3000px }'
+  const result = await picture(page(style, `<img src="${source}"><main></main>`))
+  expect([5, 395, 405, 2995].map((y) => result.at(300, y))).toEqual([GREEN, GREEN, GREEN, GREEN])
+})
+
 describe('an element that scrolls in place of the document is captured completely', () => {
   test.each([
     ['the body', 'html, body { height: 100% } html { overflow: hidden } body { overflow-y: auto }', CONTENT],
+    [
+      'in one that scrolls by a pixel',
+      'html, body { height: 100% } body { overflow: hidden } section { height: 100%; overflow: auto } main { height: calc(100% + 1px); overflow: auto }',
+      `<section><main>${CONTENT}</main></section>`,
+    ],
     ['below a fixed shell', 'main { position: fixed; inset: 0; overflow: auto }', `<main>${CONTENT}</main>`],
     [
       'positioned in a shell that hides overflow',
@@ -435,6 +448,26 @@ describe('content that hides again when it leaves the view is there', () => {
   ])('%s', async (_, style, script, header) => {
     const html = page(`${STYLE} ${style}`, `${header}${bands.join('')}<script>${script}</script>`)
     expect(seen(await picture(html))).toEqual(wanted)
+  })
+
+  test('also where it begins at the fold, and after what only a pointer reveals', async () => {
+    const style = `p { margin: 0; height: 300px; opacity: 0 } b { display: block; height: 20px; opacity: 0 }`
+    const script = `(onscroll = () => { for (const p of document.querySelectorAll('p'))
+      p.style.opacity = Number(scrollY + innerHeight - 120 > p.offsetTop && scrollY < p.offsetTop + 300) })()`
+    const three = bands.slice(0, 3).join('')
+    const html = page(style, `${three}${'<b>x</b>'.repeat(5)}${three}<script>${script}</script>`)
+    const result = await picture(html)
+    expect([150, 450, 750, 1150, 1450, 1750].map((y) => result.at(5, y))).toEqual([
+      ...wanted.slice(0, 3),
+      ...wanted.slice(0, 3),
+    ])
+  })
+
+  test('as it is once it has come well into view, also where it fades with each pixel', async () => {
+    const script = `(onscroll = () => { for (const p of document.querySelectorAll('p'))
+      p.style.opacity = Math.min(1, Math.max(0, (innerHeight - p.getBoundingClientRect().top) / 250)) })()`
+    const html = page(`${STYLE} p { opacity: 0 }`, `${bands.join('')}<script>${script}</script>`)
+    expect(seen(await picture(html)).slice(2)).toEqual(wanted.slice(2))
   })
 
   test('while the slides of a carousel stay as they are', async () => {

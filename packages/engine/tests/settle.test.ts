@@ -36,6 +36,10 @@ beforeAll(async () => {
     if (path === '/late') late(() => res.end('late'))
     else if (path === '/late.png') late(() => res.setHeader('content-type', 'image/png').end(PICTURE))
     // A picture that is drawn nowhere has half a second.
+    else if (path === '/later.png')
+      void looked.promise.then(() =>
+        setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 800),
+      )
     else if (path === '/soon.png')
       setTimeout(() => res.setHeader('content-type', 'image/png').end(PICTURE), 50)
     else if (path === '/at-once') res.end('now')
@@ -102,6 +106,15 @@ describe('a page is captured after', () => {
       'requests',
       RED_FIRST,
       whileWaiting(`Object.assign(new Image(), { src: '/soon.png', onload: () => { ${DONE} } })`),
+    ],
+    [
+      'a picture that is added late to a shadow tree',
+      'requests',
+      RED_FIRST,
+      `<div><template shadowrootmode="open"></template></div><script>
+        onload = () => document.querySelector('div').shadowRoot.append(
+          Object.assign(new Image(), { src: '/later.png?held', width: 1280, height: 1024, onload: () => { ${DONE} } }))
+      </script>`,
     ],
     [
       'a background that is added late',

@@ -1,4 +1,5 @@
 import type { Tab } from '../browser/tabs.ts'
+import { allElements } from '../in-page/finding/all-elements.ts'
 import { runsCode } from '../in-page/finding/runs-code.ts'
 import { followedWork } from '../in-page/settling/followed-work.ts'
 import { isStill } from '../in-page/settling/is-still.ts'
@@ -34,7 +35,7 @@ export function createObserver(
   const places: Observation['places'] = {}
 
   async function place(addresses: string[]): Promise<void> {
-    const placed = await callInPage(tab, placeImages, { addresses, captured })
+    const placed = await callInPage(tab, placeImages, { addresses, captured }, allElements)
     for (const address of addresses) places[address] = placed?.[address] ?? 'nowhere'
   }
 

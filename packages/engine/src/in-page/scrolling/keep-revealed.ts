@@ -50,8 +50,12 @@ export async function keepRevealed(
     'clip-path',
   ]
   const ATTRIBUTE = 'data-kept-shown'
-  /** A page on which so many elements in turn do not appear hides them for another reason. */
+  /** Where so many elements of a kind in turn do not appear, the page hides them for another reason. */
   const TRIES = 2
+  /** The most elements of all kinds that are waited for in vain. */
+  const MISSES = 8
+  /** What is fainter is not seen. */
+  const FAINT = 0.05
   /** The most slides of a carousel that are looked at. */
   const SLIDES = 50
   /** Where the next element is put, as a share of the height of the viewport. */
@@ -59,12 +63,16 @@ export async function keepRevealed(
   /** On a busy machine this many frames take longer than the wait. */
   const FRAMES = 5
 
+  const opacityOf = (element: PageElement): number => Number(window.getComputedStyle(element).opacity)
   const isShown = (element: PageElement): boolean =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && opacityOf(element) > FAINT
   const isInView = (element: PageElement): boolean => {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
+  /** Many pages show an element once a part of it has come into view. */
+  const isBelowMiddle = (element: PageElement): boolean =>
+    element.getBoundingClientRect().top > window.innerHeight / 2
   const shown = new Map<PageElement | null, Box[]>()
   /** Returns the boxes of the first visible children. */
   const shownIn = (parent: PageElement | null) => {
@@ -77,9 +85,11 @@ export async function keepRevealed(
   }
   /** Menus and captions that wait for a pointer lie over other content; what appears on scrolling has a place of its own. */
   const waitsForView = (element: PageElement): boolean => {
-    if (!element.checkVisibility() || isShown(element) || isInView(element)) return false
-    const { position, opacity, visibility } = window.getComputedStyle(element)
-    if (!/static|relative/.test(position!) || (opacity !== '0' && visibility !== 'hidden')) return false
+    if (!element.checkVisibility() || isShown(element)) return false
+    if (isInView(element) && !isBelowMiddle(element)) return false
+    const { position, visibility } = window.getComputedStyle(element)
+    if (!/static|relative/.test(position!) || (opacityOf(element) > FAINT && visibility !== 'hidden'))
+      return false
     const { left, top, width, height } = element.getBoundingClientRect()
     if (width <= 1 || height <= 1) return false
     // The slides of a carousel lie over each other.
@@ -91,6 +101,11 @@ export async function keepRevealed(
   }
   const waiting = new Set(all().filter(waitsForView))
   if (waiting.size === 0) return false
+  const nameOf = (element: PageElement | null): string =>
+    element ? `${element.localName} ${element.getAttribute('class')}` : ''
+  const kinds = new Map(
+    Array.from(waiting, (each) => [each, `${nameOf(each.parentElement)} > ${nameOf(each)}`]),
+  )
 
   const scroller = find(all)
   const { scrollLeft: left, scrollTop } = scroller
@@ -127,6 +142,7 @@ export async function keepRevealed(
 
   const endsAt = performance.now() + forMs
   let misses = 0
+  const missesOf = new Map<string, number>()
   const look = async (element: PageElement): Promise<void> => {
     // Pages show an element once it is well inside of the view; those below it then come along.
     const { top } = element.getBoundingClientRect()
@@ -136,13 +152,18 @@ export async function keepRevealed(
       await awaitFrame()
       if (isShown(element)) break
     }
+    const kind = kinds.get(element)!
+    missesOf.set(kind, isShown(element) ? 0 : (missesOf.get(kind) ?? 0) + 1)
+    if (!isShown(element)) misses += 1
     const appeared = [...waiting].filter((each) => isInView(each) && isShown(each))
-    misses = isShown(element) ? 0 : misses + 1
     if (appeared.length > 0) await comeToRest(appeared)
-    for (const each of appeared) if (isShown(each)) keep(each)
+    // What is faint still may become clear on its own turn.
+    for (const each of appeared) if (isShown(each) && (each === element || opacityOf(each) === 1)) keep(each)
   }
+  const isHopeless = (element: PageElement): boolean =>
+    misses >= MISSES || (missesOf.get(kinds.get(element)!) ?? 0) >= TRIES || performance.now() >= endsAt
   try {
-    for (const element of waiting) if (misses < TRIES && performance.now() < endsAt) await look(element)
+    for (const element of waiting) if (!isHopeless(element)) await look(element)
   } finally {
     scrollTo(scrollTop)
   }

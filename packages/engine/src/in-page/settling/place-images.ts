@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { Area } from '../../geometry.ts'
+import type { allElements } from '../finding/all-elements.ts'
 
 /** Names the area to capture: an element, else a box in CSS pixels of the document, else the whole page or the viewport. */
 export interface Captured {
@@ -26,28 +27,37 @@ declare function getComputedStyle(
 ): { getPropertyValue(property: string): string }
 
 /** Returns where the pictures at these addresses are drawn. */
-export function placeImages({ addresses, captured }: { addresses: string[]; captured: Captured }): Placed {
+export function placeImages(
+  { addresses, captured }: { addresses: string[]; captured: Captured },
+  all: typeof allElements,
+): Placed {
   const SHOWING = 'img, input[type=image], video[poster], image'
   const DRAWN_BY = ['background-image', 'border-image-source', 'mask-image', 'list-style-image', 'content']
   const PARTS = [null, '::before', '::after']
 
   const box = capturedBox()
   const placed: Placed = {}
-  for (const element of document.querySelectorAll(SHOWING))
-    for (const address of [element.currentSrc, element.src, element.poster, element.href?.baseVal]) {
-      const [whole] = (address && URL.parse(address, document.baseURI)?.href.split('#')) || []
-      if (whole && addresses.includes(whole)) place(whole, element)
-    }
+  for (const element of document.querySelectorAll(SHOWING)) placeShown(element)
   const unplaced = addresses.filter((address) => !placed[address])
   if (unplaced.length === 0) return placed
-  for (const element of document.querySelectorAll('*'))
+  for (const element of all() as Iterable<Element>) {
+    // It is in a shadow tree.
+    if (element.matches(SHOWING)) placeShown(element)
     for (const part of PARTS) {
       const style = getComputedStyle(element, part)
       const drawn = DRAWN_BY.map((property) => style.getPropertyValue(property)).join()
       if (drawn.includes('url('))
         for (const address of unplaced) if (drawn.includes(address)) place(address, element)
     }
+  }
   return placed
+
+  function placeShown(element: Element): void {
+    for (const address of [element.currentSrc, element.src, element.poster, element.href?.baseVal]) {
+      const [whole] = (address && URL.parse(address, document.baseURI)?.href.split('#')) || []
+      if (whole && addresses.includes(whole)) place(whole, element)
+    }
+  }
 
   function place(address: string, element: Element): void {
     if (placed[address] !== 'inside') placed[address] = isInside(element) ? 'inside' : 'outside'
@@ -89,6 +99,7 @@ interface Box {
 }
 
 interface Element {
+  matches(selector: string): boolean
   currentSrc?: string
   src?: string
   poster?: string

@@ -14,18 +14,19 @@ import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
 const WAITS = { moveMs: 500, restMs: 1000 }
+const MAX_DEPTH = 3
 const LAY_OUT_MS = WAITS.moveMs + 2 * WAITS.restMs
 
 /**
  * Lays out in the document what a script scrolls in its place. Grows an element that scrolls instead of the document, so that a
  * full page, or a print, shows all of it; on sheets of paper it is as high as its text needs there. Also grows elements that
- * scroll the captured element, when they show a part of it.
+ * scroll the captured element, when they show a part of it. A clip below the viewport is one of a full page.
  */
 export const expandScroller = captureStage({
   name: 'expand-scroller',
   phase: 'capture',
-  borrows: ['full_page', 'format', 'selector'],
-  async run(ctx, { full_page, format, ...options }) {
+  borrows: ['full_page', 'format', 'selector', 'clip'],
+  async run(ctx, { full_page, format, clip, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) =>
       callAcrossNavigation(
@@ -53,7 +54,10 @@ export const expandScroller = captureStage({
       callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, setStyles, placeAt)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
-    if (full_page && (await expand(undefined))) ctx.isPageChanged = true
+    const isBelow = clip !== undefined && clip.y + clip.height > ctx.page.viewport.height
+    // What scrolls in it may scroll in its place then.
+    for (let depth = full_page || isBelow ? MAX_DEPTH : 0; depth > 0 && (await expand(undefined)); depth--)
+      ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true
     if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true
   },

@@ -119,6 +119,14 @@ export const area: Rows = {
         bandRuns(1, 100),
       ])
     },
+    'reaches into what scrolls in place of the document': async ({ picture }) => {
+      const html = page(
+        'html, body { height: 100%; overflow: hidden } main { height: 100%; overflow: auto } div { height: 1500px; background: #f00 } p { height: 600px; margin: 0; background: #0f0 }',
+        '<main><div></div><p></p></main>',
+      )
+      const result = await picture({ html, clip: '0,1500,100,600' })
+      expect([result.height, result.at(5, 5), result.at(5, 595)]).toEqual([600, GREEN, GREEN])
+    },
     'captures the area only': async ({ origin, picture }) => {
       const result = await picture({ url: `${origin.url}/box`, clip: '40,50,20,30' })
       expect([result.width, result.height]).toEqual([20, 30])
