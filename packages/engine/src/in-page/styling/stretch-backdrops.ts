@@ -29,11 +29,7 @@ export function stretchBackdrops(
 ): boolean {
   const COVER = 0.9
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
-  const CONTENT = /^(?:img|svg|video|canvas|iframe|object|embed)$/
-  /** A picture that covers its box, as a background can, is no such content. */
-  const isContent = (element: PageElement): boolean =>
-    CONTENT.test(element.localName) &&
-    !(/^(?:img|video)$/.test(element.localName) && window.getComputedStyle(element).objectFit === 'cover')
+  const CONTENT = /^(?:img|picture|svg|video|canvas|iframe|object|embed)$/
   const { innerWidth, innerHeight } = window
   const height = `${(document.scrollingElement ?? document.documentElement).scrollHeight}px`
   const fills = (width: number, tall: number): boolean =>
@@ -50,7 +46,9 @@ export function stretchBackdrops(
     )
 
   const hasContent = (element: PageElement): boolean =>
-    /\S/.test(element.textContent) || isContent(element) || all(element).some(isContent)
+    /\S/.test(element.textContent) ||
+    CONTENT.test(element.localName) ||
+    all(element).some(({ localName }) => CONTENT.test(localName))
 
   let isChanged = false
   for (const element of all()) {

@@ -9,16 +9,15 @@ import { captureStage } from '../../stage.ts'
 const PATIENCE = { appearMs: 250, drawMs: 1000, forMs: 5000 }
 
 /**
- * Keeps what the page shows only while it is in view, such as sections that fade in and out on scrolling: a full page,
- * an element or a clip shows all of it at once.
+ * Keeps what the page shows only while it is in view, such as sections that fade in and out on scrolling: a full page
+ * shows all of it at once.
  */
 export const keepRevealed = captureStage({
   name: 'keep-revealed',
   phase: 'capture',
-  borrows: ['full_page', 'format', 'selector', 'clip'],
-  async run(ctx, { full_page, format, selector, clip }) {
-    const isViewport = !full_page && format !== 'pdf' && selector === undefined && clip === undefined
-    if (!ctx.page.isWarmedUp || isViewport || !ctx.page.runsScripts) return
+  borrows: ['full_page', 'format'],
+  async run(ctx, { full_page, format }) {
+    if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || !ctx.page.runsScripts) return
     const keep = () => callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, allElements, nextFrame)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
