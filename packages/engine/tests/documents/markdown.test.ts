@@ -66,11 +66,12 @@ test('keeps apart in a line what margins keep apart on the page, and joins the p
     await textOf(`<style>.tag { margin-right: 8px } .letter { margin-right: 1px } del { padding: 0 4px } .cap { float: left; font-size: 4em } .unit { float: right } .box { display: inline-block }</style>
     <p><span class="cap">T</span>he <span class="cap">T</span> is large.</p><p><span class="unit">g</span>Weight</p>
     <h2><div class="box">H</div><div class="box">i</div> <div class="box"><div class="box">a</div><div class="box">ll</div></div></h2>
+    <h3><div class="box">Left</div><div class="box">Right</div></h3>
     <p><b class="tag">A</b><b class="tag">B</b></p><p><i>H</i><b>i</b></p>
     <p><span class="letter">w</span><span class="letter">o</span>rd</p><p><span>$1</span><del>$2</del></p>
     <pre><span class="tag">co</span><span>de</span></pre>`)
   expect(text).toBe(
-    'The T is large.\n\ng Weight\n\n## Hi all\n\n**A** **B**\n\n*H*__i__\n\nword\n\n$1 ~~$2~~\n\n```\ncode\n```\n',
+    'The T is large.\n\ng Weight\n\n## Hi all\n\n### Left Right\n\n**A** **B**\n\n*H*__i__\n\nword\n\n$1 ~~$2~~\n\n```\ncode\n```\n',
   )
 })
 

@@ -36,7 +36,17 @@ export type Styles = Record<
 /** Facts about the parent element. */
 interface Around {
   isCode: boolean
+  isPhrase: boolean
   styles?: Styles
+}
+
+/** How an element stands beside others. */
+interface Place {
+  kind: Kind
+  /** True for cells, items of flexible boxes and grids, and what is taken out of the line. */
+  isItem: boolean
+  styles: Styles
+  around: Around
 }
 
 /**
@@ -53,8 +63,8 @@ interface ElementStyles {
   directionOf(display: string, styles: Styles): 'row' | 'column' | undefined
   /** Returns whether margins and padding alone keep an element in the line from the one before it. */
   isSpaced(styles: Styles, before: Styles): boolean
-  /** Returns whether an element is the large first letter of a text. */
-  isDropCap(element: DomNode, styles: Styles, around: Around): boolean
+  /** Returns whether blanks keep an item, or a box in a phrase, apart from what is beside it. */
+  isApart(element: DomNode, place: Place): boolean
   /** Returns the letters of `Looks` that do not depend on the place. */
   looksOf(element: DomNode, name: string, styles: Styles, around: Around): string
 }
@@ -82,7 +92,7 @@ export function createElementStyles(dom: Dom): ElementStyles {
     isBesideText,
     directionOf,
     isSpaced,
-    isDropCap,
+    isApart,
     looksOf,
   }
 
@@ -121,6 +131,14 @@ export function createElementStyles(dom: Dom): ElementStyles {
     return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
   }
 
+  function isApart(element: DomNode, { kind, isItem, styles, around }: Place): boolean {
+    if (isItem) return !around.isCode && !isDropCap(element, styles, around)
+    if (!around.isPhrase || !kind.isBlock || styles.display !== 'inline-block') return false
+    // Scripts put each letter into a box of its own.
+    return dom.textContent(element).trim().length > 2
+  }
+
+  /** Returns whether an element is the large first letter of a text. */
   function isDropCap(element: DomNode, { cssFloat, fontSize }: Styles, { styles: around }: Around): boolean {
     const after = /^(?:left|inline-start)$/.test(cssFloat) ? dom.nextSibling(element) : null
     if (!after || dom.nodeType(after) !== 3 || !/^\p{L}/u.test(dom.nodeValue(after))) return false
