@@ -5,8 +5,16 @@ import type { setStyles } from '../styling/set-styles.ts'
 
 declare const window: PageWindow
 
-/** Keeps elements that are fixed to the viewport on the first sheet; the browser prints them on each. */
+/** Keeps elements that are fixed to the viewport at their place on the first sheet; the browser prints them on each. */
 export function showFixedOnce(_: undefined, all: typeof allElements, set: typeof setStyles): void {
-  for (const element of all().toArray())
-    if (window.getComputedStyle(element).position === 'fixed') set(element, { position: 'absolute' })
+  const fixed = all()
+    .filter((element) => window.getComputedStyle(element).position === 'fixed')
+    .map((element) => ({ element, top: element.getBoundingClientRect().top }))
+    .toArray()
+  for (const { element, top } of fixed) {
+    const { height } = window.getComputedStyle(element)
+    set(element, { position: 'absolute', top: '0', bottom: 'auto', 'min-height': height! })
+    // Another element may be what it is placed by.
+    set(element, { top: `${top - element.getBoundingClientRect().top}px` })
+  }
 }

@@ -444,7 +444,7 @@ export const fullPage: Rows = {
     'a bar is on the first page of a PDF only': async ({ engine }) => {
       const html = page(
         'header { position: fixed; inset: 0 0 auto } footer { position: fixed; bottom: 0 } p { margin: 20px } p + p { break-before: page }',
-        '<header>Bar</header><p>one</p><p>two</p><footer>Foot</footer>',
+        '<main style="position: relative"><header>Bar</header><p>one</p><p>two</p><footer>Foot</footer></main>',
       )
       const textsOf = async (options: GivenOptions) => {
         await using scratch = createScratch({ quotaBytes: 10 * 1024 ** 2 })
