@@ -21,12 +21,24 @@ test.each([
   [
     'in a line',
     'a { font-size: 10px }',
-    '<a><i></i><span style="position: absolute; left: -9999px">Home</span></a>',
+    '<a><i></i><span style="position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap">A title that only screen readers read</span></a>',
     'a',
+  ],
+  [
+    'with a shadow tree and a closed dialog',
+    '',
+    `<x-a><template shadowrootmode="open"><i></i><slot></slot><style>i { display: inline-block; width: 200px; height: 80px; background: #0f0 }</style></template><b style="position: fixed; inset: 0; visibility: hidden">x</b></x-a>`,
+    'x-a',
   ],
   ['without a box', 'a { display: contents }', '<a><i></i></a>', 'a'],
   ['without a size', 'div { position: absolute; width: 0; height: 0 }', '<div><i></i></div>', 'div'],
-])('an element %s is as large as its content', async (_, style, body, selector) => {
+  [
+    'that is a drawing',
+    'svg { width: 200px; height: 80px; background: #0f0 }',
+    '<svg><rect width="999" height="999" fill="#0f0"/></svg>',
+    'svg',
+  ],
+])('an element %s is as large as what it shows', async (_, style, body, selector) => {
   const html = page(
     `${style} i { display: inline-block; width: 200px; height: 80px; background: #0f0 }`,
     body,

@@ -25,7 +25,9 @@ export function findScroller(all: typeof allElements): PageElement {
     const isLong = element.scrollHeight > element.clientHeight * LONG
     if (width <= 0 || height <= 0 || size <= (innerWidth * innerHeight) / 2) continue
     if (isLong === largest.isLong ? size <= largest.size : largest.isLong) continue
-    if (/auto|scroll/.test(window.getComputedStyle(element).overflowY!)) largest = { element, isLong, size }
+    const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (isSeen && /auto|scroll/.test(window.getComputedStyle(element).overflowY!))
+      largest = { element, isLong, size }
   }
   return largest.element
 }

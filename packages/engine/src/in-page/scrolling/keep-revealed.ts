@@ -52,8 +52,8 @@ export async function keepRevealed(
   const ATTRIBUTE = 'data-kept-shown'
   /** Where so many elements of a kind in turn do not appear, the page hides them for another reason. */
   const TRIES = 2
-  /** The most elements of all kinds that are waited for in vain. */
-  const MISSES = 8
+  /** The most elements of all kinds that are waited for in vain in turn. */
+  const MISSES = 6
   /** What is fainter is not seen. */
   const FAINT = 0.05
   /** The most slides of a carousel that are looked at. */
@@ -73,6 +73,15 @@ export async function keepRevealed(
   /** Many pages show an element once a part of it has come into view. */
   const isBelowMiddle = (element: PageElement): boolean =>
     element.getBoundingClientRect().top > window.innerHeight / 2
+  const scroller = find(all)
+  /** Returns whether no scrolling brings an element into view: it is in a closed menu or dialog. */
+  const isInFixed = (element: PageElement): boolean => {
+    for (let each: PageElement | null | undefined = element; each && each !== scroller;) {
+      if (window.getComputedStyle(each).position === 'fixed') return true
+      each = each.assignedSlot ?? each.parentElement ?? each.getRootNode().host
+    }
+    return false
+  }
   const shown = new Map<PageElement | null, Box[]>()
   /** Returns the boxes of the first visible children. */
   const shownIn = (parent: PageElement | null) => {
@@ -91,7 +100,7 @@ export async function keepRevealed(
     if (!/static|relative/.test(position!) || (opacityOf(element) > FAINT && visibility !== 'hidden'))
       return false
     const { left, top, width, height } = element.getBoundingClientRect()
-    if (width <= 1 || height <= 1) return false
+    if (width <= 1 || height <= 1 || isInFixed(element)) return false
     // The slides of a carousel lie over each other.
     return !shownIn(element.parentElement).some((over) => {
       const across = Math.min(left + width, over.right) - Math.max(left, over.left)
@@ -107,7 +116,6 @@ export async function keepRevealed(
     Array.from(waiting, (each) => [each, `${nameOf(each.parentElement)} > ${nameOf(each)}`]),
   )
 
-  const scroller = find(all)
   const { scrollLeft: left, scrollTop } = scroller
   const scrollTo = (top: number) => scroller.scrollTo({ left, top, behavior: 'instant' })
   const lookOf = (element: PageElement): string[] => {
@@ -154,7 +162,7 @@ export async function keepRevealed(
     }
     const kind = kinds.get(element)!
     missesOf.set(kind, isShown(element) ? 0 : (missesOf.get(kind) ?? 0) + 1)
-    if (!isShown(element)) misses += 1
+    misses = isShown(element) ? 0 : misses + 1
     const appeared = [...waiting].filter((each) => isInView(each) && isShown(each))
     if (appeared.length > 0) await comeToRest(appeared)
     // What is faint still may become clear on its own turn.

@@ -41,8 +41,8 @@ export function placeImages(
   const unplaced = addresses.filter((address) => !placed[address])
   if (unplaced.length === 0) return placed
   for (const element of all() as Iterable<Element>) {
-    // It is in a shadow tree.
-    if (element.matches(SHOWING)) placeShown(element)
+    // Those in shadow trees were not found above.
+    if (Element.prototype.matches.call(element, SHOWING)) placeShown(element)
     for (const part of PARTS) {
       const style = getComputedStyle(element, part)
       const drawn = DRAWN_BY.map((property) => style.getPropertyValue(property)).join()
@@ -98,8 +98,9 @@ interface Box {
   bottom: number
 }
 
+declare const Element: { prototype: { matches(selector: string): boolean } }
+
 interface Element {
-  matches(selector: string): boolean
   currentSrc?: string
   src?: string
   poster?: string

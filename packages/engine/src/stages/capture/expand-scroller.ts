@@ -20,7 +20,7 @@ const LAY_OUT_MS = WAITS.moveMs + 2 * WAITS.restMs
 /**
  * Lays out in the document what a script scrolls in its place. Grows an element that scrolls instead of the document, so that a
  * full page, or a print, shows all of it; on sheets of paper it is as high as its text needs there. Also grows elements that
- * scroll the captured element, when they show a part of it. A clip below the viewport is one of a full page.
+ * scroll the captured element, when they show a part of it. A clip below the viewport may be in such an element, too.
  */
 export const expandScroller = captureStage({
   name: 'expand-scroller',
@@ -54,7 +54,8 @@ export const expandScroller = captureStage({
       callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, setStyles, placeAt)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
-    const isBelow = clip !== undefined && clip.y + clip.height > ctx.page.viewport.height
+    const isClipped = clip !== undefined && !selector && format !== 'pdf'
+    const isBelow = isClipped && clip.y + clip.height > ctx.page.viewport.height
     // What scrolls in it may scroll in its place then.
     for (let depth = full_page || isBelow ? MAX_DEPTH : 0; depth > 0 && (await expand(undefined)); depth--)
       ctx.isPageChanged = true
