@@ -30,7 +30,7 @@ const NAMES = new RegExp(
     'breadcrumbs?|pagination|pager|page numbers|paging|post navigation|nav links|nav(?:igation)?|navbar|skip(?: to)?(?: content| link)',
     'sr only|screen reader(?: text| only)?|visually hidden|visuallyhidden|offscreen|noprint|no print|d print none|mw editsection|jump links?|mw jump link|nav ?box(?:es)?',
     'shar(?:e|ing)(?: bar| buttons?| links?| tools?| this| icons?| widget| options| list| container)?|social(?: share| media| links?| icons?| bar| buttons?)?|sharedaddy|addtoany|addthis|a2a kit|follow us',
-    'newsletters?(?: .*)?|subscribe(?: .*)?|subscription(?: .*)?|sign ?up(?: .*)?|mailing list|mc embed signup|opt ?in(?: form)?|cta|call to action|paywall|donate|donation',
+    'newsletters?(?: .*)?|subscribe(?: .*)?|subscription(?: .*)?|sign ?up(?: .*)?|mailing list|mc embed signup|opt ?in(?: form)?|cta|call to action|donate|donation',
     'related(?: .*)?|recommend(?:ed|ations?)(?: .*)?|recirc(?:ulation)?(?: .*)?|read (?:more|next|also)|more (?:stories|articles|posts|news|from|on)(?: .*)?|see also box|you may (?:also )?like|up next|next up|trending(?: .*)?|most (?:read|popular|viewed)(?: .*)?|popular posts?|also on|teasers?(?: list)?|yarpp|jp relatedposts|outbrain|taboola|zergnet|revcontent|onward|prev next|next prev|adjacent posts',
     'ad|ads|adv|advert|adverts|advertisement|advertising|adsbygoogle|ad (?:slot|unit|container|wrapper|banner|box|label|break|block|space|placeholder|zone)|dfp(?: .*)?|google auto placed|promo|promos?(?: (?:box|block|unit|card))?|sponsored?(?: .*)?|native ad',
     'comments?(?: (?:section|area|list|form|wrapper|container|thread|block|count|link))?|disqus(?: thread)?|respond|replies|reply|livefyre|commentlist|fb comments|giscus|utterances|webmentions?',
@@ -46,7 +46,7 @@ const NAMES = new RegExp(
 
 /** Names of such parts that are also names of text and code, unless they stand alone or after the name of a place. */
 const AMBIGUOUS =
-  /^(?:(?:[a-z]|js|site|page|main|primary|secondary|top|bottom|left|right|header|footer|side|sidebar|mobile|desktop|nav|navigation|user|account|social|share|sharing|post|article|entry|blog|author|dropdown|drop down|mega|hamburger|burger|off canvas|language|search|cookie|login|forum|forums|email|exit) )*(?:menu|toolbar|popup|pop up|overlay|lightbox|drawer|widgets?|print|report|signature|poster|profile)$/
+  /^(?:(?:[a-z]|js|site|page|main|primary|secondary|top|bottom|left|right|header|footer|side|sidebar|mobile|desktop|nav|navigation|user|account|social|share|sharing|post|article|entry|blog|author|dropdown|drop down|mega|hamburger|burger|off canvas|language|search|cookie|login|forum|forums|email|exit) )*(?:paywall|menu|toolbar|popup|pop up|overlay|lightbox|drawer|widgets?|print|report|signature|poster|profile)$/
 
 /** A paragraph of at least this length is text. */
 const PARAGRAPH = 80
@@ -94,8 +94,8 @@ function isBoilerplate(element: Element): boolean {
 function hasText(element: Element): boolean {
   if (element.querySelector('pre')) return true
   if ([...element.querySelectorAll('table')].some(isDataTable)) return true
-  return [...element.querySelectorAll('p')].some(
-    (each) => textOf(each).length >= PARAGRAPH && linkShare(each) < 0.3,
+  return [element, ...element.querySelectorAll('p')].some(
+    (each) => each.localName === 'p' && textOf(each).length >= PARAGRAPH && linkShare(each) < 0.3,
   )
 }
 

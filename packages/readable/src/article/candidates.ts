@@ -76,15 +76,22 @@ function withoutWidgets(classes: string): string {
     .join(' ')
 }
 
-/** Returns a question with its answers, where the page marks them as such. */
+/** Returns a question with its answers, where the page marks them as such. Questions of an article have no text of their own. */
 function joinedPosts(doc: Document): Element | undefined {
-  const posts = [...doc.querySelectorAll('[itemtype$="/Question"], [itemtype$="/Answer"]')]
-    .map((post) => post.querySelector('[itemprop="text"]'))
-    .filter((text) => text !== null)
-  if (posts.length < 2) return undefined
+  const textsOf = (type: string) =>
+    [...doc.querySelectorAll(`[itemtype$="/${type}"]`)].flatMap((post) => ownText(post) ?? [])
+  const [questions, answers] = [textsOf('Question'), textsOf('Answer')]
+  if (questions.length === 0 || answers.length === 0) return undefined
+  const posts = [...questions, ...answers]
   const joined = doc.createElement('div')
   joined.append(...posts.map((post) => post.cloneNode(true) as Element))
   return joined
+}
+
+function ownText(post: Element): Element | undefined {
+  return [...post.querySelectorAll('[itemprop="text"]')].find(
+    (text) => text.parentElement?.closest('[itemscope]') === post,
+  )
 }
 
 /** Returns the match that has most of the text of all matches. */

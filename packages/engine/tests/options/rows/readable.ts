@@ -62,6 +62,16 @@ export const readable: Rows = {
         /NOSCRIPT|<script|onclick|javascript:|<form|<input|Sections|Subscribe|rights|Banner/,
       )
     },
+    'keeps the questions of an article, and paragraphs that a site charges for': async ({ engine }) => {
+      const answer = `<div itemscope itemtype="https://schema.org/Question"><h3 itemprop="name">Who dug?</h3>
+        <div itemprop="acceptedAnswer" itemscope itemtype="https://schema.org/Answer"><div itemprop="text">${LATE}</div></div></div>`
+      const paid = TEXT.map((text) => `<p class="paywall">${text}</p>`).join('')
+      const html = `<title>The river</title><article><h1>The river</h1><p>${TEXT.join(' ')}</p>${paid}${answer.repeat(2)}</article>`
+      const { body } = await engine.make({ readable: true, html, format: 'html' })
+      const parts = String(body).split(/(?=<h1>|<p|<h3>)/)
+      const countOf = (text: string) => parts.filter((part) => part.includes(text)).length
+      expect([...TEXT, 'Who dug?', LATE].map(countOf)).toEqual([2, 2, 2, 2])
+    },
     'replaces the page before a picture, with its pictures loaded, and in the document beside it': async ({
       engine,
       origin,
