@@ -186,6 +186,17 @@ describe('JSON-LD', () => {
     expect(legacy(`<head>${ld(value)}</head>`).author).toBe('Ada')
   })
 
+  test.each([
+    [[tag('author', '保罗·克鲁格曼')], '保罗·克鲁格曼'],
+    [[tag('author', 'Jean–Pierre Lévy · Le Monde')], 'Jean–Pierre Lévy'],
+    [
+      [tag('citation_author', 'Vaswani, Ashish'), tag('citation_author', 'Shazeer, Noam')],
+      'Ashish Vaswani, Noam Shazeer',
+    ],
+  ])('names authors as they are written: %j', (tags, author) => {
+    expect(legacy(`<head>${tags.join('')}</head>`).author).toBe(author)
+  })
+
   test('names several authors, each once', () => {
     const author = [{ name: 'Ada' }, { name: 'By Bob' }, 'ada', { url: '/x' }, 'https://site.example/ada']
     expect(legacy(`<head>${ld({ '@type': 'Article', author })}</head>`).author).toBe('Ada, Bob')

@@ -57,8 +57,15 @@ function* sources({ tags, subjects, things, markupSubjects, markupThings }: Page
   for (const name of OPEN_GRAPH) yield tags.all(name)
   yield labelled(tags.entries)
   for (const subject of subjects) yield authorsOf(subject, things)
-  for (const name of NAMES) yield tags.all(name)
+  for (const name of NAMES)
+    yield name === 'citation_author' ? tags.all(name).map(givenNameFirst) : tags.all(name)
   for (const subject of markupSubjects) yield authorsOf(subject, markupThings)
+}
+
+/** Libraries sort authors by their family names. */
+function givenNameFirst(name: string): string {
+  const [family, given, ...others] = name.split(/\s*,\s*/)
+  return given && others.length === 0 ? `${given} ${family}` : name
 }
 
 function authorsOf(thing: Thing, things: Things): string[] {
@@ -103,7 +110,7 @@ function cleanAuthor(text: string): string | undefined {
   const name = withoutBy(cleanMarkup(text) ?? '')
     .replace(/^(?:authors?|writer)\s*:\s*/i, '')
     .replace(
-      /\s*(?:[|•·–—»]|\s-\s|,?\s+(?:on|posted|published|updated)\s|\s(?:am|vom|le|el|em|il|op|den)\s+\d).*$/i,
+      /\s*(?:[|•»]|[·–—](?:\s|$)|\s[·–—]|\s-\s|,?\s+(?:on|posted|published|updated)\s|\s(?:am|vom|le|el|em|il|op|den)\s+\d).*$/i,
       '',
     )
     .replace(/^[\s,;:.@]+|[\s,;:]+$/g, '')

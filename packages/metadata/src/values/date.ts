@@ -1,9 +1,9 @@
-const EARLIEST = Date.UTC(1970, 0, 2)
+const EARLIEST = Date.UTC(1600, 0, 1)
 const MAX_LENGTH = 100
 
 /** ISO 8601 in its usual variants, without or with time and zone. */
 const ISO =
-  /(?<![\d.])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\b\.?)?)?/i
+  /(?<![\d.])(\d{4})[-/.]\s?(\d{1,2})[-/.]\s?(\d{1,2})\.?(?:(?:T|\s+|\s*[,-]\s*)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap]\.?m\b\.?)?)?/i
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(?=(?:Z|[+-]\d{2}:?\d{2})?$)|$)/i
 /** Day and month by number, where the day comes first unless it cannot. */
 const NUMBERS =
@@ -12,8 +12,9 @@ const NUMBERS =
 const NAMED_PARTS = /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u
 /** Day, month by name and year in either order. */
 const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
-const MONTH_FIRST = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+|of\s+)?([\p{L}\p{M}]{3,15})\.?[,،]?[\s-]+(?:de\s+|del\s+)?(\d{4})/iu
+const MONTH_FIRST = /([\p{L}\p{M}]{3,15})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu
+const YEAR_FIRST = /(?<!\d)(\d{4})\.?\s+([\p{L}\p{M}]{3,15})\.?\s+(\d{1,2})(?!\d)/iu
 const CLOCK =
   /(?:(午前|上午|오전)|(午後|下午|오후))?\s*(\d{1,2})(?:[:.h]|\s*[時时点點시]\s*)(\d{2})(?::(\d{2}))?\s*([ap]\.?m\b)?/iu
 /** The offset or the name of a zone, after a time. */
@@ -46,7 +47,9 @@ export function isoDate(text: string, language?: string): string | undefined {
   const time = epoch(short) ?? iso(short) ?? parts(short) ?? named(short, language) ?? numbers(short)
   if (time === undefined || Number.isNaN(time)) return undefined
   const latest = Date.now() + 366 * 24 * 3_600_000
-  return time >= EARLIEST && time <= latest ? new Date(time).toISOString() : undefined
+  // Programs that know no date write the first moment of 1970.
+  const isUnset = time >= 0 && time < 24 * 3_600_000
+  return time >= EARLIEST && time <= latest && !isUnset ? new Date(time).toISOString() : undefined
 }
 
 /** The last four bits of Arabic, Persian and full-width digits are their values. */
@@ -80,8 +83,11 @@ function parts(text: string): number | undefined {
 }
 
 function named(text: string, language = 'en'): number | undefined {
-  const dayFirst = DAY_FIRST.exec(text)
-  const [whole, day, name, year] = dayFirst ?? swapped(MONTH_FIRST.exec(text))
+  const [whole, day, name, year] =
+    DAY_FIRST.exec(text) ??
+    inOrder(MONTH_FIRST.exec(text), [0, 2, 1, 3]) ??
+    inOrder(YEAR_FIRST.exec(text), [0, 3, 2, 1]) ??
+    []
   if (whole === undefined) return undefined
   const month = monthOf(name!, language)
   if (month === undefined || !isDay(Number(year), month, Number(day))) return undefined
@@ -89,8 +95,8 @@ function named(text: string, language = 'en'): number | undefined {
   return Date.UTC(Number(year), month - 1, Number(day)) + clockOf(rest)
 }
 
-function swapped(found: RegExpExecArray | null): (string | undefined)[] {
-  return found ? [found[0], found[2], found[1], found[3]] : []
+function inOrder(found: RegExpExecArray | null, order: number[]): (string | undefined)[] | undefined {
+  return found ? order.map((at) => found[at]) : undefined
 }
 
 function numbers(text: string): number | undefined {
