@@ -197,6 +197,13 @@ describe('JSON-LD', () => {
     expect(legacy(`<head>${tags.join('')}</head>`).author).toBe(author)
   })
 
+  test('takes no author and no date from a review of a product', () => {
+    const review = `<div itemprop="review" itemscope itemtype="https://schema.org/Review"><b itemprop="author">Jane</b>
+      <time itemprop="datePublished" datetime="2023-04-01">April</time></div>`
+    const { author, date } = legacy(`<h1>Kettle</h1>${review}`)
+    expect([author, date]).toEqual([undefined, undefined])
+  })
+
   test('names several authors, each once', () => {
     const author = [{ name: 'Ada' }, { name: 'By Bob' }, 'ada', { url: '/x' }, 'https://site.example/ada']
     expect(legacy(`<head>${ld({ '@type': 'Article', author })}</head>`).author).toBe('Ada, Bob')

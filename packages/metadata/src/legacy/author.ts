@@ -91,11 +91,11 @@ function* texts({ document, language }: Page): Generator<string | undefined> {
   yield* bylines(document, language)
 }
 
-/** Comments have authors too. */
+/** Comments and reviews of a product have authors too. */
 function isText(element: PageElement): boolean {
   const isComment = matches(
     element,
-    '[class*="comment" i] *, [id*="comment" i] *, nav *, footer:not(article footer) *, aside *',
+    '[class*="comment" i] *, [id*="comment" i] *, [itemprop~="review" i] *, nav *, footer:not(article footer) *, aside *',
   )
   return !isComment && !['script', 'style', 'form', 'body', 'html', 'head', 'main'].includes(nameOf(element))
 }

@@ -130,10 +130,10 @@ function* ofElements(document: PageRoot, selectors: readonly string[]): Generato
       if (isOfArticle(element)) yield* textsIn(element)
 }
 
-/** Comments, and articles that the page only points to, have dates too. */
+/** Comments, reviews of a product, and articles that the page only points to have dates too. */
 function isOfArticle(element: PageElement): boolean {
   const others =
-    '[class*="comment" i] *, [id*="comment" i] *, [class*="related" i] *, nav *, footer:not(article footer) *, aside *, [class*="sidebar" i] *'
+    '[class*="comment" i] *, [id*="comment" i] *, [class*="related" i] *, [itemprop~="review" i] *, nav *, footer:not(article footer) *, aside *, [class*="sidebar" i] *'
   return (
     !matches(element, others) && !['body', 'html', 'main', 'article', 'section'].includes(nameOf(element))
   )
