@@ -40,6 +40,7 @@ export {
   type ApiResponse,
   type RenderClient,
 } from './stack/render-client.ts'
+export { untilAvailable, waitOn } from './stack/patient-requests.ts'
 export { query } from './stack/query.ts'
 export { signLink, type LinkKeys } from './stack/sign-link.ts'
 export * as specifiedOptions from './options/specified-options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { query, sendRequest, until } from '@render/testkit'
+import { query, sendRequest, until, untilAvailable } from '@render/testkit'
 import { Redis } from 'ioredis'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
@@ -144,10 +144,7 @@ describe('management and its database', () => {
       await management().stop()
       expect((await read()).status).toBe(503)
       await management().start()
-      const late = await until(async () => {
-        const answer = await read()
-        return answer.status === 503 ? undefined : answer
-      })
+      const late = await untilAvailable(`${world.stack.info.baseUrl}/v1/render/${renderId}`)
       expect(late.body).toEqual(early.body)
     },
     TIMEOUT_MS,

@@ -7,6 +7,7 @@ import {
   startAzureServer,
   startS3Server,
   until,
+  untilAvailable,
   type AzureServer,
   type S3Server,
 } from '@render/testkit'
@@ -93,13 +94,11 @@ describe('artefacts in a bucket', () => {
   test('are deleted with their render', async () => {
     const { body } = await world.stack.client.sync({ html: GREEN, save_html: true })
     const urls: string[] = [body.renderUrl, body.htmlUrl]
-    await until(async () => {
-      const { status } = await sendRequest(`${otherUrl}/v1/render/${body.renderId}`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${world.stack.info.secretKey}` },
-      })
-      return status === 200
+    const { status } = await untilAvailable(`${otherUrl}/v1/render/${body.renderId}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${world.stack.info.secretKey}` },
     })
+    expect(status).toBe(200)
     for (const url of urls) {
       await until(async () => (await bucket.get(keyOf(url))).status === 404)
       expect((await fromOther(url)).status).toBe(404)

@@ -6,7 +6,7 @@ import {
   sendRequest,
   startWebhookCatcher,
   until,
-  type ApiResponse,
+  untilAvailable,
 } from '@render/testkit'
 import { createOrganisation, UNSERVED_QUEUE } from '../shared-stack/shared-stack.ts'
 import { useSharedStack } from '../use-shared-stack.ts'
@@ -26,13 +26,11 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 /** Deletes a render; where that takes too long it is asked for again, as `Retry-After` says. */
-async function remove(id: string, key = world.stack.secretKey): Promise<ApiResponse> {
-  const answer = await sendRequest(`${world.stack.baseUrl}/v1/render/${id}`, {
+const remove = (id: string, key = world.stack.secretKey) =>
+  untilAvailable(`${world.stack.baseUrl}/v1/render/${id}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${key}` },
   })
-  return answer.status === 503 ? remove(id, key) : answer
-}
 
 const usage = async () => (await world.manage('/usage')).body.rendersUsed as number
 

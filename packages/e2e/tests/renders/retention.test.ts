@@ -8,6 +8,7 @@ import {
   type ApiResponse,
   type S3Server,
   type UploadReceiver,
+  waitOn,
 } from '@render/testkit'
 import { filesUnder } from '../hardening/files-under.ts'
 import { useSharedStack } from '../use-shared-stack.ts'
@@ -160,8 +161,7 @@ describe('no_upload', () => {
   test('answers who continues to wait', async () => {
     const first = await world.client.sync({ ...only, delay: 2500, redirect_after: 1 })
     expect(first.status).toBe(307)
-    const location = first.headers.get('location')!
-    const answer = await sendRequest(location.replace('redirect_after=1', 'redirect_after=60'))
+    const answer = await waitOn(first.headers.get('location')!)
     expect([answer.status, isPicture(answer)]).toEqual([200, true])
   })
 

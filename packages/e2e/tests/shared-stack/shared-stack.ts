@@ -1,7 +1,7 @@
 // The stack that test files share, as the process that starts it describes it to the processes of tests.
 import { createHash, randomUUID } from 'node:crypto'
 import type { StackInfo } from '@render/local'
-import { query, sendRequest, until } from '@render/testkit'
+import { query, untilAvailable } from '@render/testkit'
 import { makeKey } from '../../src/make-key.ts'
 
 /** A queue of renders that no worker serves: its renders wait until they are cancelled. */
@@ -44,16 +44,11 @@ export async function createOrganisation(name: string): Promise<Organisation> {
   const organisationId = `org_${randomUUID()}`
   const managementKey = await createAccount(organisationId, name)
   const post = async (path: string, given: object) => {
-    const ask = () =>
-      sendRequest(readSharedStack().managementUrl + path, {
-        method: 'POST',
-        headers: { 'x-api-key': managementKey, 'content-type': 'application/json' },
-        body: JSON.stringify(given),
-      })
     // A busy machine may take longer for a connection to the database than a caller waits.
-    const { status, body } = await until(async () => {
-      const answer = await ask()
-      return answer.status === 503 ? undefined : answer
+    const { status, body } = await untilAvailable(readSharedStack().managementUrl + path, {
+      method: 'POST',
+      headers: { 'x-api-key': managementKey, 'content-type': 'application/json' },
+      body: JSON.stringify(given),
     })
     if (status !== 200) throw new Error(`${path} was answered with ${status}.`)
     return body

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
-import { sendRequest, until } from '@render/testkit'
+import { until, waitOn } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
 import { ALLOWED_URL } from '../support/start-world.ts'
 import { useWorld } from '../support/use-world.ts'
@@ -166,9 +166,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       )
       expect(headers.get('cache-control')).toBe('no-store')
       proceed.resolve()
-      expect(
-        (await sendRequest(body.redirectUrl.replace('redirect_after=1', 'redirect_after=60'))).status,
-      ).toBe(200)
+      expect((await waitOn(body.redirectUrl)).status).toBe(200)
     })
   })
 
