@@ -43,6 +43,7 @@ interface Around {
 /** How an element stands beside others. */
 interface Place {
   kind: Kind
+  display: string
   /** True for cells, items of flexible boxes and grids, and what is taken out of the line. */
   isItem: boolean
   styles: Styles
@@ -98,7 +99,7 @@ export function createElementStyles(dom: Dom): ElementStyles {
 
   function placeOf({ isBlock, isLookless }: Kind, display: string, isInPhrase: boolean): string {
     if (isLookless) return ''
-    if (isBlock) return display === 'inline' || (isInPhrase && display === 'inline-block') ? 'i' : ''
+    if (isBlock) return display === 'inline' || isBoxInPhrase(display, isInPhrase) ? 'i' : ''
     return BLOCK_DISPLAY.test(display) ? 'b' : ''
   }
 
@@ -131,9 +132,13 @@ export function createElementStyles(dom: Dom): ElementStyles {
     return gaps.reduce((sum, gap) => sum + (parseFloat(gap) || 0), 0) >= 0.2 * parseFloat(styles.fontSize)
   }
 
-  function isApart(element: DomNode, { kind, isItem, styles, around }: Place): boolean {
+  function isBoxInPhrase(display: string, isInPhrase: boolean): boolean {
+    return isInPhrase && display === 'inline-block'
+  }
+
+  function isApart(element: DomNode, { kind, display, isItem, styles, around }: Place): boolean {
     if (isItem) return !around.isCode && !isDropCap(element, styles, around)
-    if (!around.isPhrase || !kind.isBlock || styles.display !== 'inline-block') return false
+    if (!kind.isBlock || !isBoxInPhrase(display, around.isPhrase)) return false
     // Scripts put each letter into a box of its own.
     return dom.textContent(element).trim().length > 2
   }

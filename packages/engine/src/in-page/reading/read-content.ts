@@ -197,7 +197,7 @@ export function readContent(
     if (isEmpty && name !== 'a') return
     const isLine = around.isCode && around.direction === 'column'
     const isItem = !kind.isBlock && ((around.direction && !isLine) || css.isBesideText(display, styles))
-    const isApart = css.isApart(element, { kind, isItem, styles, around })
+    const isApart = css.isApart(element, { kind, display, isItem, styles, around })
     if (isApart || isSpaced(styles, around)) tokens.push(' ')
     const place = isItem ? '' : css.placeOf(kind, display, around.isPhrase)
     const style = css.looksOf(element, name, styles, around)

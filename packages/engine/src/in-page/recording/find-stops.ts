@@ -15,9 +15,9 @@ declare const DOMMatrix: new (transform: string) => { m42: number }
 
 /**
  * Returns the position of each wanted element, by a selector, a text that is seen in it, or both; `missing` where there is no
- * such element, and `invalid` where the browser refuses the selector. An exact match of letter case is preferred, then a
- * text outside of parts that stay in view, such as a fixed menu. Elements that are transparent
- * until they come into view are found at the place that they have then. Scrolling must have been prepared.
+ * such element, and `invalid` where the browser refuses the selector. An exact match of letter case is preferred, then a text
+ * outside of parts that stay in view, such as a fixed menu. Elements that are transparent until they come into view are found
+ * at the place that they have then. Scrolling must have been prepared.
  */
 export function findStops(
   wanted: Wanted[],

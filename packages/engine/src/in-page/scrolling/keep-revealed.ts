@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
@@ -37,6 +38,7 @@ export async function keepRevealed(
   { appearMs, drawMs, forMs }: Patience,
   find: typeof findScroller,
   all: typeof allElements,
+  around: typeof ancestorsOf,
   awaitFrame: typeof nextFrame,
 ): Promise<boolean> {
   const WAYS_TO_HIDE = [
@@ -54,7 +56,7 @@ export async function keepRevealed(
   const TRIES = 2
   /** The most elements of all kinds that are waited for in vain in turn. */
   const MISSES = 6
-  /** What is fainter is not seen. */
+  /** An element with a lower opacity counts as hidden. */
   const FAINT = 0.05
   /** The most slides of a carousel that are looked at. */
   const SLIDES = 50
@@ -70,15 +72,17 @@ export async function keepRevealed(
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
   }
-  /** Many pages show an element once a part of it has come into view. */
-  const isBelowMiddle = (element: PageElement): boolean =>
-    element.getBoundingClientRect().top > window.innerHeight / 2
+  /** Below it, an element may wait until more of it is in view. */
+  const isInUpperHalf = (element: PageElement): boolean => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return bottom > 0 && top <= window.innerHeight / 2
+  }
   const scroller = find(all)
   /** Returns whether no scrolling brings an element into view: it is in a closed menu or dialog. */
   const isInFixed = (element: PageElement): boolean => {
-    for (let each: PageElement | null | undefined = element; each && each !== scroller;) {
+    for (const each of around(element)) {
+      if (each === scroller) return false
       if (window.getComputedStyle(each).position === 'fixed') return true
-      each = each.assignedSlot ?? each.parentElement ?? each.getRootNode().host
     }
     return false
   }
@@ -94,8 +98,7 @@ export async function keepRevealed(
   }
   /** Menus and captions that wait for a pointer lie over other content; what appears on scrolling has a place of its own. */
   const waitsForView = (element: PageElement): boolean => {
-    if (!element.checkVisibility() || isShown(element)) return false
-    if (isInView(element) && !isBelowMiddle(element)) return false
+    if (!element.checkVisibility() || isShown(element) || isInUpperHalf(element)) return false
     const { position, visibility } = window.getComputedStyle(element)
     if (!/static|relative/.test(position!) || (opacityOf(element) > FAINT && visibility !== 'hidden'))
       return false
@@ -160,12 +163,13 @@ export async function keepRevealed(
       await awaitFrame()
       if (isShown(element)) break
     }
+    const isMissing = !isShown(element)
     const kind = kinds.get(element)!
-    missesOf.set(kind, isShown(element) ? 0 : (missesOf.get(kind) ?? 0) + 1)
-    misses = isShown(element) ? 0 : misses + 1
+    missesOf.set(kind, isMissing ? (missesOf.get(kind) ?? 0) + 1 : 0)
+    misses = isMissing ? misses + 1 : 0
     const appeared = [...waiting].filter((each) => isInView(each) && isShown(each))
     if (appeared.length > 0) await comeToRest(appeared)
-    // What is faint still may become clear on its own turn.
+    // An element that is still faint may become opaque when it is scrolled to itself.
     for (const each of appeared) if (isShown(each) && (each === element || opacityOf(each) === 1)) keep(each)
   }
   const isHopeless = (element: PageElement): boolean =>

@@ -14,8 +14,9 @@ import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
 const WAITS = { moveMs: 500, restMs: 1000 }
-const MAX_DEPTH = 3
 const LAY_OUT_MS = WAITS.moveMs + 2 * WAITS.restMs
+/** The most scrollers inside each other that grow. */
+const MAX_DEPTH = 3
 
 /**
  * Lays out in the document what a script scrolls in its place. Grows an element that scrolls instead of the document, so that a
@@ -56,7 +57,7 @@ export const expandScroller = captureStage({
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
     const isClipped = clip !== undefined && !selector && format !== 'pdf'
     const isBelow = isClipped && clip.y + clip.height > ctx.page.viewport.height
-    // What scrolls in it may scroll in its place then.
+    // Once an outer scroller has grown, one inside of it scrolls the page.
     for (let depth = full_page || isBelow ? MAX_DEPTH : 0; depth > 0 && (await expand(undefined)); depth--)
       ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true

@@ -1,4 +1,5 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { keepRevealed as keepInPage } from '../../in-page/scrolling/keep-revealed.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
@@ -18,7 +19,8 @@ export const keepRevealed = captureStage({
   borrows: ['full_page', 'format'],
   async run(ctx, { full_page, format }) {
     if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || !ctx.page.runsScripts) return
-    const keep = () => callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, allElements, nextFrame)
+    const keep = () =>
+      callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, allElements, ancestorsOf, nextFrame)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
   },

@@ -68,7 +68,7 @@ async function click(
   reach: Reach,
   { byScript }: { byScript: boolean },
 ): Promise<boolean> {
-  await watchClicks(element)
+  if (byScript) await watchClicks(element)
   if (await reach(element, { name: 'click' })) return true
   if (!byScript) return false
   return clickByScript(element)
