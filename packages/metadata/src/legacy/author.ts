@@ -1,6 +1,7 @@
 import { all, attribute, matches, nameOf, rawText, type PageElement } from '../dom.ts'
 import { namesOf, type Thing, type Things } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
+import { BESIDE } from './beside.ts'
 import { bylines, withoutBy } from './byline.ts'
 import { cleanMarkup, comparable, pick } from '../values/text.ts'
 
@@ -93,11 +94,10 @@ function* texts({ document, language }: Page): Generator<string | undefined> {
 
 /** Comments and reviews of a product have authors too. */
 function isText(element: PageElement): boolean {
-  const isComment = matches(
-    element,
-    '[class*="comment" i] *, [id*="comment" i] *, [itemprop~="review" i] *, nav *, footer:not(article footer) *, aside *',
+  return (
+    !matches(element, BESIDE) &&
+    !['script', 'style', 'form', 'body', 'html', 'head', 'main'].includes(nameOf(element))
   )
-  return !isComment && !['script', 'style', 'form', 'body', 'html', 'head', 'main'].includes(nameOf(element))
 }
 
 /** Markup may have a text for programs alone. */

@@ -1,6 +1,7 @@
 import { all, attribute, matches, nameOf, rawText, type PageElement, type PageRoot } from '../dom.ts'
 import { textsOf, type Thing } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
+import { BESIDE } from './beside.ts'
 import { isoDate } from '../values/date.ts'
 import { pick } from '../values/text.ts'
 
@@ -132,8 +133,7 @@ function* ofElements(document: PageRoot, selectors: readonly string[]): Generato
 
 /** Comments, reviews of a product, and articles that the page only points to have dates too. */
 function isOfArticle(element: PageElement): boolean {
-  const others =
-    '[class*="comment" i] *, [id*="comment" i] *, [class*="related" i] *, [itemprop~="review" i] *, nav *, footer:not(article footer) *, aside *, [class*="sidebar" i] *'
+  const others = `${BESIDE}, [class*="related" i] *, [class*="sidebar" i] *`
   return (
     !matches(element, others) && !['body', 'html', 'main', 'article', 'section'].includes(nameOf(element))
   )

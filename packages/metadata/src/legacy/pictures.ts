@@ -61,7 +61,7 @@ function isLarge(element: PageElement): boolean {
   return sides.every((side) => Number.isNaN(side) || side >= LEAST_SIDE)
 }
 
-/** What stands in for a picture until it is loaded. */
+/** The address of an image that a page shows until the picture is loaded. */
 const PLACEHOLDER =
   /^data:|\b(?:lazy|load(?:ing|er)|placeholder|spacer|blank|transparent|pixel|1x1)[^/]*\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i
 
