@@ -1,7 +1,7 @@
 /** How much of a table a model gets; `Summary`: its head, three rows, and the number of rows. */
 export type TableMode = 'Drop' | 'Full' | 'Summary'
 
-/** What is between two blocks. */
+/** The text between two blocks. */
 export const GAP = '\n\n'
 
 /** The beginning of a block of code. */

@@ -100,27 +100,29 @@ function peel(list: readonly Inline[]): { before: Inline[]; children: Inline[]; 
   let end = children.length
   for (; start < end; start++) {
     const first = children[start]!
-    if (first.type !== 'break') {
-      const blank = first.type === 'text' ? LEADING.exec(first.text)?.[0] : undefined
-      if (blank === undefined || first.type !== 'text') break
-      before.push({ type: 'text', text: blank })
-      if (blank.length < first.text.length) {
-        children[start] = { type: 'text', text: first.text.slice(blank.length) }
-        break
-      }
-    } else before.push(first)
+    if (first.type === 'break') {
+      before.push(first)
+      continue
+    }
+    const blank = first.type === 'text' ? LEADING.exec(first.text)?.[0] : undefined
+    if (blank === undefined || first.type !== 'text') break
+    before.push({ type: 'text', text: blank })
+    if (blank.length === first.text.length) continue
+    children[start] = { type: 'text', text: first.text.slice(blank.length) }
+    break
   }
   for (; end > start; end--) {
     const last = children[end - 1]!
-    if (last.type !== 'break') {
-      const blank = last.type === 'text' && endsBlank(last.text) ? TRAILING.exec(last.text)?.[0] : undefined
-      if (blank === undefined || last.type !== 'text') break
-      after.push({ type: 'text', text: blank })
-      if (blank.length < last.text.length) {
-        children[end - 1] = { type: 'text', text: last.text.slice(0, -blank.length) }
-        break
-      }
-    } else after.push(last)
+    if (last.type === 'break') {
+      after.push(last)
+      continue
+    }
+    const blank = last.type === 'text' && endsBlank(last.text) ? TRAILING.exec(last.text)?.[0] : undefined
+    if (blank === undefined || last.type !== 'text') break
+    after.push({ type: 'text', text: blank })
+    if (blank.length === last.text.length) continue
+    children[end - 1] = { type: 'text', text: last.text.slice(0, -blank.length) }
+    break
   }
   return { before, children: children.slice(start, end), after: after.toReversed() }
 }
