@@ -17,10 +17,12 @@ const reseal = (vault: Vault) => resealSecrets({ database: api.context.database,
 const open = (vault: Vault) =>
   findWebhookSecrets(api.context.database, vault, api.backing.owner.projectId).then((secrets) => secrets!)
 
+/** All secrets have the same time, so that only their ids order them. */
 async function putSecret(vault: Vault, id: string, secret: string): Promise<void> {
   const { organisationId, projectId } = api.backing.owner
   await api.backing.query(
-    `insert into webhook_secrets (id, organisation_id, project_id, sealed, last4) values ($1, $2, $3, $4, '')
+    `insert into webhook_secrets (id, organisation_id, project_id, sealed, last4, created_at)
+     values ($1, $2, $3, $4, '', '2100-01-01')
      on conflict (id) do update set sealed = excluded.sealed`,
     [id, organisationId, projectId, await vault.seal(secret, webhookSecretLocation({ id, organisationId }))],
   )

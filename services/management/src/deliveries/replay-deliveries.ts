@@ -7,6 +7,7 @@ import {
   type WebhookQueue,
 } from '@render/jobs'
 import type { DatabaseClient } from '../database/database.ts'
+import { OLDEST_FIRST } from '../database/list-order.ts'
 import { findDelivery, type DeliveryWithBody } from './deliveries.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Delivery } from '../generated/client.ts'
@@ -53,7 +54,7 @@ export async function replayFailed(
       createdAt: { gte: since },
       body: { not: null },
     },
-    orderBy: { createdAt: 'asc' },
+    orderBy: [...OLDEST_FIRST],
     take: BATCH_SIZE + 1,
   })
   const due = rows.slice(0, BATCH_SIZE)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import { makeWebhookSecret, type StorageLocation, type Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
+import { LATEST_FIRST } from '../database/list-order.ts'
 
 /** Every webhook carries one signature per secret in a header, whose size is limited. */
 const MAX_SECRETS = 4
@@ -13,7 +14,7 @@ export async function findWebhookSecrets(
   projectId: string,
 ): Promise<string[] | undefined> {
   const isValid = { OR: [{ revokedAt: null }, { revokedAt: { gt: new Date() } }] }
-  const newest = { where: isValid, orderBy: { createdAt: 'desc' }, take: MAX_SECRETS } as const
+  const newest = { where: isValid, orderBy: [...LATEST_FIRST], take: MAX_SECRETS }
   const project = await client.project.findUnique({
     where: { id: projectId },
     select: { webhookSecrets: newest },

@@ -3,7 +3,7 @@ import type { Owner } from '@render/jobs'
 import type { Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Project, WebhookSecret } from '../generated/client.ts'
-import { OLDEST_FIRST } from '../database/list-order.ts'
+import { LATEST_FIRST, OLDEST_FIRST } from '../database/list-order.ts'
 import { rotateWebhookSecret } from '../deliveries/webhook-secrets.ts'
 
 /** The fields of a project that its owner can change. */
@@ -28,7 +28,7 @@ export async function findProjectDetail(
   { client }: DatabaseClient,
   owner: Owner,
 ): Promise<ProjectDetail | undefined> {
-  const newest = { where: { revokedAt: null }, orderBy: { createdAt: 'desc' }, take: 1 } as const
+  const newest = { where: { revokedAt: null }, orderBy: [...LATEST_FIRST], take: 1 }
   const include = { webhookSecrets: newest }
   return (await client.project.findUnique({ where: whereOf(owner), include })) ?? undefined
 }
