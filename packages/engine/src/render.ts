@@ -50,6 +50,8 @@ export interface Rendered {
   clicks?: Click[]
   /** What the language model said; set with `use_llm`. */
   llm?: ModelResult
+  /** Why the question failed, when the provider is not to blame; for the log. */
+  llmCause?: unknown
   /** Bytes between the page and the network, both ways together. */
   bandwidthBytes: number
   /** First and last status of the main document; absent for supplied HTML. */
@@ -117,6 +119,7 @@ export async function render(
     ...outputs,
     clicks,
     llm: answer?.result,
+    llmCause: answer?.cause,
     bandwidthBytes,
     response,
     diagnostics,

@@ -9,6 +9,7 @@ import {
 } from '@render/jobs'
 import type { RenderOutcome } from '@render/outputs'
 import { certifiedOptions, toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
+import { describeCause } from '@render/runtime'
 import { attemptOptions } from './retry/attempt-options.ts'
 import type { CrashHistory } from './retry/crash-history.ts'
 import type { RenderWorkerContext } from './context.ts'
@@ -113,7 +114,7 @@ export async function attemptRender(
   count(metrics, outcome, rendered)
   const { format } = options
   const stages = Object.fromEntries(rendered.trace.map(({ stage, ms }) => [stage, ms]))
-  const details = loggedDetails(job, { stages, format })
+  const details = loggedDetails(job, { stages, format, ...modelFailure(rendered) })
   logger.info({ ...logIds(job), ...measured(outcome), ...details }, 'rendered')
   return outcomeForQueue(context, job, outcome, options)
 }
@@ -198,6 +199,11 @@ function count(metrics: AttemptContext['metrics'], outcome: RenderOutcome, { tra
   metrics.queued.observe(outcome.queueTimeMs / 1000)
   metrics.took.observe(outcome.renderTimeMs / 1000)
   for (const { stage, ms } of trace) metrics.stage.observe({ stage }, ms / 1000)
+}
+
+function modelFailure({ llm, llmCause }: Rendered): { modelError?: string; cause?: unknown } {
+  if (!llm || !('error' in llm)) return {}
+  return { modelError: llm.error, ...(llmCause !== undefined && { cause: describeCause(llmCause) }) }
 }
 
 function measured(outcome: RenderOutcome) {

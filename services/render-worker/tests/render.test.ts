@@ -105,8 +105,15 @@ describe('logs, metrics and readiness of a worker', () => {
   test('log ids and timings, and nothing of the page or its URL', async () => {
     const good = await queue.submit({ html: '<p>hidden-markup' })
     const bad = await queue.submit({ url: `${origin.url}/reset?token=hidden-query` })
-    await queue.ended(good)
-    await queue.ended(bad)
+    const unanswered = await queue.submit({
+      html: '<p>hidden-markup',
+      use_llm: true,
+      llm_prompt: 'hidden-question',
+      llm_provider: 'openai',
+      llm_base_url: `${origin.url}/missing`,
+      llm_model: 'a-model',
+    })
+    for (const id of [good, bad, unanswered]) await queue.ended(id)
     const lineOf = (id: string) =>
       until(() =>
         worker.log
@@ -126,7 +133,12 @@ describe('logs, metrics and readiness of a worker', () => {
       stages: expect.any(Object),
     })
     expect(Object.keys(rendered.stages as object).length).toBeGreaterThan(3)
+    expect(rendered).not.toHaveProperty('modelError')
     expect(await lineOf(bad)).toMatchObject({ msg: 'render failed', code: 'NavigationError' })
+    expect(await lineOf(unanswered)).toMatchObject({
+      msg: 'rendered',
+      modelError: expect.stringContaining('provider'),
+    })
     expect(worker.log).not.toMatch(/hidden-|"kty"|"d":/)
   })
 

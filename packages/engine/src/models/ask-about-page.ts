@@ -20,7 +20,7 @@ export async function askAboutPage(
   steps: readonly Step<AskContext>[],
   { options, onStage }: { options: RenderOptions; onStage?: (stage: string) => void },
   signal: AbortSignal,
-): Promise<{ result: ModelResult; trace: TraceLine[] }> {
+): Promise<{ result: ModelResult; trace: TraceLine[]; cause?: unknown }> {
   using deadline = startDeadline(ASK_MS, signal)
   const { run, trace } = createRunner(options, deadline, onStage)
   const leftSeconds = Math.max(1, Math.floor((endsAtMs - DELIVERY_MS - performance.now()) / 1000))
@@ -35,9 +35,10 @@ export async function askAboutPage(
   }
   try {
     await run(steps, ctx)
-  } catch {
+    return { result: ctx.result, trace }
+  } catch (cause) {
     // A failed question must not fail the render: its outputs exist already.
     signal.throwIfAborted()
+    return { result: ctx.result, trace, cause }
   }
-  return { result: ctx.result, trace }
 }
