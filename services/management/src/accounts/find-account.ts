@@ -125,7 +125,7 @@ async function readAccount(client: Database['client'], hash: string): Promise<Ro
       (select bool_or(u.email_verified) from members m join users u on u.id = m.user_id
         where m.organisation_id = o.id) as confirmed,
       (select jsonb_agg(jsonb_build_object('id', x.id, 'organisationId', x.organisation_id, 'sealed', x.sealed)
-          order by x.position)
+          order by x.position, x.id)
         from proxies x where x.pool_id = p.proxy_pool_id) as proxies,
       case when k.kind = 'publishable' then
         (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'sealed', s.sealed)), '[]')

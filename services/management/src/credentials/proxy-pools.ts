@@ -27,8 +27,11 @@ export interface PoolKey {
 
 export type ListedPool = ProxyPool & { proxies: Proxy[]; projects: { id: string }[] }
 
+/** Proxies of older pools all have the same position. */
+export const IN_POOL = [{ position: 'asc' }, { id: 'asc' }] as const
+
 const include = {
-  proxies: { orderBy: { position: 'asc' as const } },
+  proxies: { orderBy: [...IN_POOL] },
   projects: { select: { id: true }, orderBy: [...OLDEST_FIRST] },
 }
 

@@ -6,7 +6,7 @@ import type { seedEnvironment } from '../config.ts'
 import { assign } from '../projects/assignments.ts'
 import type { Database } from './database.ts'
 import type { Prisma } from '../generated/client.ts'
-import { openProxies, putProxyPool } from '../credentials/proxy-pools.ts'
+import { IN_POOL, openProxies, putProxyPool } from '../credentials/proxy-pools.ts'
 import { openProjectKey, sealProjectKey } from '../projects/seal-project-key.ts'
 import { webhookSecretLocation } from '../deliveries/webhook-secrets.ts'
 
@@ -141,7 +141,7 @@ async function putProxies(tx: Prisma.TransactionClient, vault: Vault, urls: stri
       `SEED_PROXIES: item ${invalid + 1} must be a proxy address such as [scheme://][user:password@]host:port.`,
     )
   const id = IDS.proxyPool
-  const present = await tx.proxy.findMany({ where: { poolId: id }, orderBy: { name: 'asc' } })
+  const present = await tx.proxy.findMany({ where: { poolId: id }, orderBy: [...IN_POOL] })
   const kept = await openProxies(vault, present).catch(() => [])
   if (isDeepStrictEqual(kept, urls)) return
   const proxies = urls.map((url, index) => ({ name: `Proxy ${index + 1}`, url }))
