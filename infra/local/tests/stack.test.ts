@@ -12,9 +12,11 @@ async function answers(stack: Stack): Promise<boolean> {
   )
 }
 
-/** Returns the running descendants of this process that were not in `before`. */
-function started(before: readonly ProcessIdentity[]): ProcessIdentity[] {
-  return descendants(process.pid).filter(({ pid }) => !before.some((each) => each.pid === pid))
+/** Returns the running descendants of this process that were not in `before` and are not of `other`, whose database starts some. */
+function started(before: readonly ProcessIdentity[], other: Stack): ProcessIdentity[] {
+  const found = descendants(process.pid)
+  const others = Object.values(other.processes).flatMap(({ identity }) => descendants(identity!.pid))
+  return found.filter((each) => isAlive(each) && ![...before, ...others].some(({ pid }) => pid === each.pid))
 }
 
 describe('a stack', () => {
@@ -81,7 +83,7 @@ describe('a stack', () => {
       )
       expect(problem).toContain('gateway keeps crashing')
       expect(problem).toContain('MANAGEMENT_INTERNAL_URL')
-      expect(started(before)).toEqual([])
+      expect(started(before, first)).toEqual([])
     },
     START_MS,
   )
@@ -96,7 +98,7 @@ describe('a stack', () => {
         report: () => abort.abort(new Error('changed my mind')),
       })
       await expect(starting).rejects.toThrow('changed my mind')
-      expect(started(before)).toEqual([])
+      expect(started(before, first)).toEqual([])
     },
     START_MS,
   )

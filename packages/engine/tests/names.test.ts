@@ -1,7 +1,7 @@
 // Checks host names that change their address after the check (DNS rebinding), and names without an address.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST, startDnsServer, type DnsScript } from '@render/testkit'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { ErrorCode } from '@render/errors'
 import { page, startTestEngine, type TestEngine } from './test-engine.ts'
@@ -29,6 +29,23 @@ function answerInTurn(...addresses: string[]): void {
   }
 }
 
+/** Starts a site and a canary on the same port. Another process may have taken that port of the canary's address. */
+async function startOnSharedPort<Site extends AsyncDisposable & { port: number }>(
+  startSite: () => Promise<Site>,
+  canary: Server,
+): Promise<Site> {
+  const site = await startSite()
+  canary.listen(site.port, CANARY_HOST)
+  try {
+    await once(canary, 'listening')
+    return site
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+  }
+  await using _taken = site
+  return startOnSharedPort(startSite, canary)
+}
+
 describe('a name that changes to an address of this machine', () => {
   test.each([
     ['between two connections of its page', ['/', '/there?0'], [ORIGIN_HOST, ORIGIN_HOST, CANARY_HOST]],
@@ -40,18 +57,19 @@ describe('a name that changes to an address of this machine', () => {
     const ask = `
       for (let i = 0; i < 5; i++) await fetch('/there?' + i).catch(() => {})
       document.body.append(document.createElement('u'))`
-    await using site = await listenOn(ORIGIN_HOST, (req, res) => {
-      seen.push(req.url!)
-      // Closing the connection makes the next request open another one.
-      res.writeHead(200, { 'content-type': 'text/html', connection: 'close' })
-      res.end(page('', `<script type="module">${ask}</script>`))
-    })
+    const startSite = () =>
+      listenOn(ORIGIN_HOST, (req, res) => {
+        seen.push(req.url!)
+        // Closing the connection makes the next request open another one.
+        res.writeHead(200, { 'content-type': 'text/html', connection: 'close' })
+        res.end(page('', `<script type="module">${ask}</script>`))
+      })
     let heard = 0
     const canary = createServer((_req, res) => {
       heard += 1
       res.end()
-    }).listen(site.port, CANARY_HOST)
-    await once(canary, 'listening')
+    })
+    await using site = await startOnSharedPort(startSite, canary)
     const rendering = engine.make({ url: `http://rebind.com:${site.port}/`, wait_for: 'u' })
     if (arrived.length > 0) expect((await rendering).response?.statusCode).toBe(200)
     else await expect(rendering).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })

@@ -259,7 +259,7 @@ describe('the bytes of outstanding renders', () => {
 
 // The first tests fail when the script reserves nothing.
 describe('the quota of an organisation', () => {
-  const until = '2026-12-20T10:00:00.000Z'
+  const until = '2096-12-20T10:00:00.000Z'
   const quota = (limit: number, renders = 0, period = until) => ({ quota: { limit, renders, until: period } })
 
   test('admits renders of all projects up to the quota at once, and not one more', async () => {
@@ -282,7 +282,7 @@ describe('the quota of an organisation', () => {
     await queues.finder.forget(second!, owner, { renders: 2, until })
     await queues.finder.forget(first!, owner, { renders: 1, until })
     expect(await admit({ organisationId, ...quota(2, 1) })).toMatchObject({ shed: 'quota', used: 2 })
-    const next = '2027-01-20T10:00:00.000Z'
+    const next = '2097-01-20T10:00:00.000Z'
     expect(await admit({ organisationId, ...quota(2, 0, next) })).toEqual({ retryAfterMs: 0, used: 0 })
   })
 

@@ -10,7 +10,7 @@ const named = ({ headers }: ApiResponse, beginning: string) =>
 
 describe('headers', () => {
   const world = useWorld({ OLDER_HEADER_PREFIX: 'x-older' })
-  const usage = { renders: 7, from: '2026-11-20T10:00:00.000Z', until: '2026-12-20T10:00:00.000Z' }
+  const usage = { renders: 7, from: '2096-11-20T10:00:00.000Z', until: '2096-12-20T10:00:00.000Z' }
   const plan = { name: 'limited', rendersPerMinute: null, rendersPerPeriod: 10, maxOutstanding: 10 }
 
   const postAs = (key: string) =>
@@ -89,7 +89,7 @@ describe('headers', () => {
       'x-renders-used': '7',
       'x-renders-allowed': '10',
       'x-renders-remaining': '3',
-      'x-renders-reset': 'Sun, 20 Dec 2026 10:00:00 GMT',
+      'x-renders-reset': 'Thu, 20 Dec 2096 10:00:00 GMT',
     }
     expect(named(await postAs(world.management.addKey({ plan, usage })), 'x-renders-')).toEqual(headers)
     const overdrawn = world.management.addKey({ plan, usage: { ...usage, renders: 12 } })

@@ -51,6 +51,8 @@ async function answerTo(id: string): Promise<PrivateAnswer | undefined> {
 
 /** Returns all that Redis has, its streams included. */
 async function everything(): Promise<string> {
+  // Compression would split what is searched for.
+  await queue.redis.config('SET', 'rdbcompression', 'no')
   const keys = await queue.redis.keys('*')
   const dumps = await Promise.all(keys.map((key) => queue.redis.dumpBuffer(key)))
   return Buffer.concat(dumps.filter((dump) => dump !== null)).toString('latin1')

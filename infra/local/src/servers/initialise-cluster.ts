@@ -87,5 +87,5 @@ async function prepareTemplate(
 
 /** Returns the environment of the database server's programs. */
 export function clusterEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: process.env.TZ, LC_ALL: 'C' }
+  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
 }

@@ -1,7 +1,8 @@
 // A TCP proxy in front of a server that delays, slices, resets or withholds what passes.
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@render/local'
 
 interface Toxics {
   latencyMs?: number
@@ -73,8 +74,9 @@ export async function startToxicProxy(
         onClose: () => connections.delete(connection),
       })
   })
-  await listen(0)
-  const { port } = listener.address() as AddressInfo
+  // The system gives this port to nobody else while the proxy is cut.
+  const port = await freePort()
+  await listen(port)
 
   async function listen(at: number): Promise<void> {
     listener.listen(at, '127.0.0.1')

@@ -15,6 +15,7 @@ import type { Gateway } from '../../src/service.ts'
 import { idempotentRequest } from '../../src/reuse/idempotency-key.ts'
 import { commitRecords } from '../support/commit-records.ts'
 import { ALLOWED_URL, startWorld, type World } from '../support/start-world.ts'
+import { untilEnded } from '../support/until-ended.ts'
 import { waitingIn } from '../support/waiting.ts'
 
 const SYNC = '/v1/render/sync'
@@ -143,6 +144,7 @@ describe('Idempotency-Key', () => {
       const repeat = await send({ url: ALLOWED_URL }, { path, key, at: otherUrl() })
       expect([repeat.status, repeat.body]).toEqual([status, first.body])
       expect((await send({ url: ALLOWED_URL }, { path, at: otherUrl() })).status).toBe(400)
+      await untilEnded(world, first.body.renderId)
     })
 
     test('409: another request has the key', async () => {

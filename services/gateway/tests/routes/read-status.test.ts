@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { UnrecoverableError, writeFailure } from '@render/jobs'
+import { internalPaths } from '@render/management-client'
 import { makeApiKey } from '@render/vault'
 import { commitRecords } from '../support/commit-records.ts'
 import { useWorld } from '../support/use-world.ts'
@@ -89,10 +90,10 @@ describe('GET /v1/render/{id}', () => {
       const id = await create()
       const early = await untilEnded(world, id)
       await using _ = await commitRecords(world, [id])
-      const before = world.management.requests.length
+      world.management.requests.length = 0
       expect((await read(id)).body).toEqual(early)
       // One poll costs one request to management.
-      expect(world.management.requests.length - before).toBe(1)
+      expect(world.management.questions()).toEqual([internalPaths.record(id)])
     })
 
     test.each(['_ps', '_pa'])('for an id with the suffix %s', async (ending) => {

@@ -1,7 +1,7 @@
 // A fake management that serves its internal API from maps which a test fills.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@render/local'
 import { internalPaths, type Account, type BatchRecord, type RenderRecord } from '@render/management-client'
 import type { LinkKeys } from '@render/testkit'
 import { hashApiKey, makeApiKey } from '@render/vault'
@@ -36,8 +36,9 @@ export async function startManagement() {
     if (batch) return answer(200, { batch })
     answer(404, { error: { code: 'NotFound' } })
   })
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  // The system gives this port to nobody else while the server is away.
+  const port = await freePort()
+  await listen(port)
 
   async function listen(at: number): Promise<void> {
     server.listen(at, '127.0.0.1')
@@ -56,6 +57,8 @@ export async function startManagement() {
     token: TOKEN,
     /** Paths of all requests. */
     requests,
+    /** Paths of the requests but those that a gateway repeats by itself: for changes, and for accounts that it knows. */
+    questions: () => requests.filter((path) => !path.includes('changes') && !accounts.has(path)),
     /** Adds a secret key of a valid account that differs in `differing`, and returns it. */
     addKey(differing: Partial<Account> = {}): string {
       const key = makeApiKey('sk')

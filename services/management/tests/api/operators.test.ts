@@ -68,8 +68,8 @@ describe('PATCH /internal/v1/organisations/{organisation}', () => {
 
   test('sets and removes the plan and the end of the subscription', async () => {
     await send('plans/Small', small, 'PUT')
-    const activeUntil = '2026-12-31T22:00:00.000Z'
-    const changed = await send(organisation(), { plan: 'Small', activeUntil: '2026-12-31T23:00:00+01:00' })
+    const activeUntil = '2096-12-31T22:00:00.000Z'
+    const changed = await send(organisation(), { plan: 'Small', activeUntil: '2096-12-31T23:00:00+01:00' })
     expect(changed).toEqual({ status: 200, body: { plan: 'Small', activeUntil, accountBlocked: null } })
     const { maxMembers: _, ...limits } = small
     expect(await account()).toMatchObject({ plan: { name: 'Small', ...limits }, activeUntil })

@@ -20,7 +20,9 @@ describeRoute(api, 'rotateWebhookSecret', { right }, (ask) => {
       expect(await secrets()).toEqual([body.secret, former])
       const rows = await api.backing.query('select * from webhook_secrets')
       expect(JSON.stringify(rows)).not.toContain(body.secret)
-      await api.backing.query(`update webhook_secrets set revoked_at = now() where revoked_at is not null`)
+      await api.backing.query(
+        `update webhook_secrets set revoked_at = now() - interval '1 s' where revoked_at is not null`,
+      )
       expect(await secrets()).toEqual([body.secret])
       const { body: next } = await rotate({ overlapHours: 0 })
       expect(await secrets()).toEqual([next.secret])
