@@ -202,6 +202,33 @@ test('a frame of another origin is drawn in and outside of the viewport', async 
   expect([5, 295, 2805, 3095].map((y) => result.at(150, y))).toEqual([BLUE, BLUE, BLUE, BLUE])
 })
 
+test.each<[string, object]>([
+  ['an element', { selector: 'article' }],
+  ['a clip', { clip: '0,0,600,1800' }],
+])('a frame of another origin is drawn in %s that is larger than the viewport', async (_, options) => {
+  await using other = await listenOn('127.0.1.2', (_req, res) => {
+    res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')
+  })
+  const style = `iframe { display: block; border: 0; width: 300px; height: 300px } div { height: 1500px; background: #0f0 }
+    i { position: fixed; bottom: 0; left: 400px; width: 50px; height: 50px; background: #f00 } footer { height: 900px }`
+  const html = page(
+    style,
+    `<article><div></div><iframe src="${other.url}"></iframe></article><footer></footer><i></i>`,
+  )
+  const { body } = await engine.make({ html, width: 600, height: 400, ...options })
+  const result = await readPicture(body)
+  expect([result.height, ...[5, 1495, 1505, 1795].map((y) => result.at(150, y))]).toEqual([
+    1800,
+    GREEN,
+    GREEN,
+    BLUE,
+    BLUE,
+  ])
+  // The bar lies on the first section of the clip, and is hidden over the element.
+  const bars = [390, 790, 1190, 1590, 1790].filter((y) => result.at(425, y) === RED)
+  expect(bars).toEqual('clip' in options ? [390] : [])
+})
+
 test('a frame of another origin is drawn in a frame of the page outside of the viewport', async () => {
   await using other = await listenOn('127.0.1.2', (_req, res) => {
     res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')

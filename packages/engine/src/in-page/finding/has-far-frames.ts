@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from './all-elements.ts'
+import type { Area } from '../../geometry.ts'
 import type { Box, PageElement, PageRoot, PageWindow } from '../dom.ts'
 
 type Frame = PageElement & {
@@ -8,13 +9,13 @@ type Frame = PageElement & {
   readonly clientTop: number
 }
 
-declare const window: PageWindow
+declare const window: PageWindow & { scrollX: number; scrollY: number }
 
 /**
- * Returns whether a frame of another origin, in the page or in one of its other frames, extends beyond the viewport. The browser
- * does not draw that part of it until the page is scrolled there.
+ * Returns whether a frame of another origin, in an area of the document or in one of its other frames, extends beyond the viewport.
+ * The browser does not draw that part of it until the page is scrolled there.
  */
-export function hasFarFrames(_: undefined, all: typeof allElements): boolean {
+export function hasFarFrames(area: Area, all: typeof allElements): boolean {
   const isFar = ({ left, top, right, bottom }: Box): boolean =>
     right > window.innerWidth || bottom > window.innerHeight || left < 0 || top < 0
   /** Searches a document that begins at a place of the page and is shown within a box. */
@@ -34,6 +35,8 @@ export function hasFarFrames(_: undefined, all: typeof allElements): boolean {
       const start = { x: at.x + box.left + clientLeft, y: at.y + box.top + clientTop }
       return search(contentDocument, start, inside)
     })
-  const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
-  return search(undefined, { x: 0, y: 0 }, everywhere)
+  const left = area.x - window.scrollX
+  const top = area.y - window.scrollY
+  const shown = { left, top, right: left + area.width, bottom: top + area.height }
+  return search(undefined, { x: 0, y: 0 }, shown)
 }

@@ -7,12 +7,13 @@ import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { beginningOf, SECTION_SIDE } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
+import type { ImageContext } from '../../image-context.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /**
- * Decides whether a full page is captured at once or in sections while scrolling: when something stays in place on
- * scrolling, when the page is too large, when parts are only drawn in the viewport, or when the caller sent a size of
- * sections. Also unsticks sticky elements.
+ * Decides whether an area is captured at once or in sections while scrolling. Any area is when parts of it are only drawn in
+ * the viewport; a full page also when something stays in place on scrolling, when it is too large, or when the caller sent a
+ * size of sections. Also unsticks sticky elements of a full page.
  */
 export const planSections = imageStage({
   name: 'plan-sections',
@@ -27,14 +28,20 @@ export const planSections = imageStage({
   ],
   borrows: ['show_seams', 'show_sections', 'transparent'],
   async run(ctx, options) {
-    const { page } = ctx
-    if (!ctx.isWholePage || !ctx.area) return
+    const { page, area, isWholePage } = ctx
+    if (!area) return
     const isStitched = options.full_page_mode === 'stitch'
-    if (!isStitched && !options.freeze_fixed) return
-    const how = { unstick: options.freeze_fixed ?? false }
-    const isPinned = await callAcrossNavigation(page, findPinned, how, allElements, ancestorsOf, setStyles)
+    const unstick = options.freeze_fixed ?? false
+    const isPinned =
+      isWholePage &&
+      (isStitched || unstick) &&
+      (await callAcrossNavigation(page, findPinned, { unstick }, allElements, ancestorsOf, setStyles))
     if (!isStitched) return
-    const hasFar = await callAcrossNavigation(page, hasFarFrames, undefined, allElements)
+    const hasFar = await callAcrossNavigation(page, hasFarFrames, area, allElements)
+    if (!isWholePage) {
+      if (hasFar) ctx.sectionSize = beginningOf(area, page.viewport)
+      return requireScripts(ctx)
+    }
 
     const {
       max_sections = Infinity,
@@ -44,7 +51,7 @@ export const planSections = imageStage({
     } = options
     const size = { width: max_section_width ?? SECTION_SIDE, height: max_section_height ?? SECTION_SIDE }
     const isSized = (max_section_width ?? max_section_height) !== undefined
-    ctx.area = beginningOf(ctx.area, {
+    ctx.area = beginningOf(area, {
       width: size.width * max_xsections,
       height: size.height * max_sections,
     })
@@ -55,14 +62,18 @@ export const planSections = imageStage({
     const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(page, ctx.area))
     if (hasFar || isShown || (isLarger && isNeeded))
       ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
-    if (!ctx.sectionSize || page.runsScripts) return
-    // Without scripts nothing reports when the page is drawn after scrolling.
-    ctx.sectionSize = undefined
-    page.warnings.push(
-      '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
-    )
+    requireScripts(ctx)
   },
 })
+
+/** Without scripts nothing reports when the page is drawn after scrolling. */
+function requireScripts(ctx: ImageContext): void {
+  if (!ctx.sectionSize || ctx.page.runsScripts) return
+  ctx.sectionSize = undefined
+  ctx.page.warnings.push(
+    '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
+  )
+}
 
 function isOneCapture(
   { viewport: { ratio } }: PageContext,

@@ -23,15 +23,17 @@ const PAUSE_MS = 50
 /** The longest wait for a section to be drawn after scrolling to it. */
 const DRAW_MS = 1000
 
-/** Captures a full page section by section and joins the sections. */
+/** Captures an area section by section and joins the sections. What is fixed to the viewport lies on the first one only. */
 export const takeSections = imageStage({
   name: 'take-sections',
   phase: 'capture',
   owns: ['show_seams', 'show_sections'],
-  borrows: ['scroll_delay', 'freeze_fixed'],
-  async run(ctx, { show_seams, show_sections, scroll_delay, freeze_fixed = false }) {
-    const { area, sectionSize, scale, page } = ctx
+  borrows: ['scroll_delay', 'freeze_fixed', 'selector'],
+  async run(ctx, { show_seams, show_sections, scroll_delay, ...options }) {
+    const { area, sectionSize, scale, page, isWholePage } = ctx
     if (!area || !sectionSize) return
+    // What lies over a captured element is hidden already, and the element itself may be fixed.
+    const { freeze_fixed = !isWholePage && options.selector === undefined } = options
     const ratio = page.viewport.ratio * scale
     const sections = cutIntoSections(area, sectionSize, ratio)
     const enter = await prepareSections(ctx, sections, scroll_delay)
