@@ -140,7 +140,8 @@ export const waiting: Rows = {
       expect(await seen(world, html, 'never', { skip_final_delay: true })).toBe(RED)
       await using site = await startHeldSite(html)
       const onStage = (name: string): void => {
-        if (name === 'settle-page') site.release()
+        // A capture that does not wait is over by then.
+        if (name === 'settle-page') setTimeout(() => site.release(), 500)
       }
       const { body } = await world.engine.make({ url: site.url, skip_final_delay: false }, { onStage })
       expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
