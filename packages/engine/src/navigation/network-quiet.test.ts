@@ -14,10 +14,13 @@ afterEach(() => {
 
 function watched() {
   const page = new EventEmitter()
-  const network = watchNetwork({ page, time: realTime } as unknown as Watched)
+  /** What the page does when it is asked whether it has reported everything. */
+  const answers: (() => unknown)[] = []
+  const session = { send: async () => answers.shift()?.() }
+  const network = watchNetwork({ page, session, time: realTime } as unknown as Watched)
   const open = (...requests: string[]) => requests.map((request) => page.emit('request', request))
   const close = (request: string, event = 'requestfinished') => page.emit(event, request)
-  return { page, network, open, close }
+  return { page, answers, network, open, close }
 }
 
 describe('a network', () => {
@@ -54,6 +57,25 @@ describe('a network', () => {
     await jest.advanceTimersByTimeAsync(499)
     expect(await isPending(quiet)).toBe(true)
     await jest.advanceTimersByTimeAsync(1)
+    expect(await quiet).toBe(true)
+  })
+
+  test('is not quiet when the page has reported a request that arrives late', async () => {
+    const { network, answers, open, close } = watched()
+    answers.push(() => void open('a'))
+    const quiet = network.quiet(0, 60_000)
+    await jest.advanceTimersByTimeAsync(2000)
+    expect(await isPending(quiet)).toBe(true)
+    close('a')
+    await jest.advanceTimersByTimeAsync(500)
+    expect(await quiet).toBe(true)
+  })
+
+  test('is quiet although the page is too busy to answer', async () => {
+    const { network, answers } = watched()
+    answers.push(() => new Promise(() => undefined))
+    const quiet = network.quiet(0, 60_000)
+    await jest.advanceTimersByTimeAsync(1000)
     expect(await quiet).toBe(true)
   })
 

@@ -1,4 +1,5 @@
-import type { Page, Request } from 'playwright-core'
+import { settlesWithin } from '@render/async'
+import type { CDPSession, Page, Request } from 'playwright-core'
 import type { PageTime } from '../page-time/page-time.ts'
 
 /** Time for which the network must be quiet without interruption. */
@@ -14,8 +15,14 @@ export interface Network extends Disposable {
   closed(timeoutMs: number): Promise<boolean>
 }
 
+interface Watched {
+  page: Pick<Page, 'on' | 'off'>
+  session: Pick<CDPSession, 'send'>
+  time: PageTime
+}
+
 /** Starts to track the open connections of a page. */
-export function watchNetwork({ page, time }: { page: Pick<Page, 'on' | 'off'>; time: PageTime }): Network {
+export function watchNetwork({ page, session, time }: Watched): Network {
   const open = new Set<Request>()
   let onChange = (): void => undefined
   const add = (request: Request): void => {
@@ -36,11 +43,17 @@ export function watchNetwork({ page, time }: { page: Pick<Page, 'on' | 'off'>; t
       const cancelTimeout = time.after(timeoutMs, () => resolve(false))
       let cancelSilence: (() => void) | undefined
       onChange = () => {
-        if (open.size <= allowed) cancelSilence ??= time.after(QUIET_MS, () => resolve(true))
+        if (open.size <= allowed) cancelSilence ??= time.after(QUIET_MS, () => void end())
         else {
           cancelSilence?.()
           cancelSilence = undefined
         }
+      }
+      const end = async (): Promise<void> => {
+        const ended = cancelSilence
+        // After a pause of the machine this comes before the requests that the page has reported meanwhile.
+        await settlesWithin(session.send('Runtime.evaluate', { expression: '0' }), QUIET_MS)
+        if (cancelSilence === ended) resolve(true)
       }
       onChange()
       return time.during(promise).finally(() => {

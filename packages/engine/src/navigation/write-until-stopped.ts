@@ -11,7 +11,7 @@ export async function writeUntilStopped(
   { page, session, time }: Pick<Tab, 'page' | 'session' | 'time'>,
   write: () => Promise<unknown>,
 ): Promise<boolean> {
-  using network = watchNetwork({ page, time })
+  using network = watchNetwork({ page, session, time })
   const written = write().then(() => true)
   const isComplete = async (): Promise<boolean> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' })
