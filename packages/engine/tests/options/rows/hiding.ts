@@ -162,6 +162,10 @@ export const hiding: Rows = {
         })
         expect((await Promise.all(refused)).flat()).toEqual([])
       },
+    'clicks the accept button before the script of the caller runs': async ({ picture }) => {
+      const options = { html: asking(ENGLISH), click_accept: true, js: '0' }
+      expect((await picture(options)).at(600, 250)).toBe(GREEN)
+    },
     'clicks the accept button of a banner that comes late': async ({ picture }) => {
       const insert = `document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(ENGLISH)})`
       const html = asking(
