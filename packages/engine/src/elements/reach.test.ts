@@ -3,7 +3,7 @@ import type { ElementHandle } from 'playwright-core'
 import { realTime } from '../page-time/page-time.ts'
 import { createReach } from './reach.ts'
 
-beforeEach(() => void jest.useFakeTimers())
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate'] }))
 afterEach(() => void jest.useRealTimers())
 
 test('stops trying when the total time for failed attempts is used up', async () => {

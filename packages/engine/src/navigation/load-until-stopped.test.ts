@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { realTime } from '../page-time/page-time.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 
-beforeEach(() => void jest.useFakeTimers())
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate'] }))
 afterEach(() => void jest.useRealTimers())
 
 /** Returns whether a load that never completes counts as stopped, one second after these events of the browser. */

@@ -6,7 +6,7 @@ import { watchNetwork } from './network-quiet.ts'
 type Watched = Parameters<typeof watchNetwork>[0]
 
 beforeEach(() => {
-  jest.useFakeTimers()
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate'] })
 })
 afterEach(() => {
   jest.useRealTimers()

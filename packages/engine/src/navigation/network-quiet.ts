@@ -1,6 +1,7 @@
 import { settlesWithin } from '@render/async'
 import type { CDPSession, Page, Request } from 'playwright-core'
 import type { PageTime } from '../page-time/page-time.ts'
+import { flushEvents } from '../protocol/flush-events.ts'
 
 /** Time for which the network must be quiet without interruption. */
 const QUIET_MS = 500
@@ -17,7 +18,7 @@ export interface Network extends Disposable {
 
 interface Watched {
   page: Pick<Page, 'on' | 'off'>
-  session: Pick<CDPSession, 'send'>
+  session: CDPSession
   time: PageTime
 }
 
@@ -52,7 +53,7 @@ export function watchNetwork({ page, session, time }: Watched): Network {
       const end = async (): Promise<void> => {
         const ended = cancelSilence
         // After a pause of the machine this comes before the requests that the page has reported meanwhile.
-        await settlesWithin(session.send('Runtime.evaluate', { expression: '0' }), QUIET_MS)
+        await settlesWithin(flushEvents(session), QUIET_MS)
         if (cancelSilence === ended) resolve(true)
       }
       onChange()

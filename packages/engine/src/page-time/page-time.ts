@@ -26,8 +26,13 @@ export const realTime: PageTime = {
   during: (work) => work,
   input: (send) => send(),
   after(ms, call) {
-    const timer = setTimeout(call, ms)
-    return () => clearTimeout(timer)
+    let turn: NodeJS.Immediate | undefined
+    // What has arrived by then is handled first, also after a pause of the machine.
+    const timer = setTimeout(() => (turn = setImmediate(call)), ms)
+    return () => {
+      clearTimeout(timer)
+      clearImmediate(turn)
+    }
   },
 }
 
