@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { settlesWithin, withTimeout } from './time-limits.ts'
 
 const never = new Promise<string>(() => undefined)
@@ -16,6 +18,18 @@ describe('withTimeout', () => {
   test('returns the result of the work, or that of onTimeout', async () => {
     expect(await withTimeout(Promise.resolve('done'), 1000, late)).toBe('done')
     expect(await withTimeout(never, 5, late)).toBe('late')
+  })
+
+  test('returns a result that arrived while the process was paused', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const received = once(port2, 'message').then(() => 'done')
+    const result = withTimeout(received, 20, late)
+    // Timers are the next that this process looks at.
+    await setImmediate()
+    port1.postMessage('')
+    for (const start = performance.now(); performance.now() - start < 40;);
+    expect(await result).toBe('done')
+    port1.close()
   })
 
   test('throws what the work or the timeout throws', async () => {

@@ -21,12 +21,16 @@ export async function withTimeout<T, L>(
   signal?: AbortSignal,
 ): Promise<T | L> {
   const late = Promise.withResolvers<L>()
-  const timer = setTimeout(() => late.resolve(Promise.try(onTimeout)), timeoutMs)
+  let turn: NodeJS.Immediate | undefined
+  const end = () => late.resolve(Promise.try(onTimeout))
+  // After a pause of this process, results that have arrived meanwhile are read first.
+  const timer = setTimeout(() => (turn = setImmediate(end)), timeoutMs)
   const abort = () => late.reject(new DOMException('The operation was aborted.', 'AbortError'))
   using _ = signal && addAbortListener(signal, abort)
   try {
     return await Promise.race([work, late.promise])
   } finally {
     clearTimeout(timer)
+    clearImmediate(turn)
   }
 }
