@@ -5,6 +5,11 @@ import { markdownOf } from './test-convert.ts'
 
 test.each([
   ['<p><b>A<br><br>B</b></p>', '**A**\n\n**B**'],
+  [
+    '<p>x <b><strong><a href="/y"><strong>a</strong></a> </strong></b> y</p>',
+    'x **[a](https://site.test/y)** y',
+  ],
+  ['<p><b>a <b>b</b></b> <i><em>c</em></i></p>', '**a __b__** *c*'],
   ['<p>x <i>a <b>b<br>c<br> <br>d</b></i> y</p>', 'x *a __b  \nc__*\n\n*__d__* y'],
   ['<a href="/x">Title<br><br>text</a>', '[Title](https://site.test/x)\n\n[text](https://site.test/x)'],
 ])('emphasis and links end at empty lines: %s', (html, expected) => {

@@ -34,7 +34,20 @@ const readStyled: InlineRule = (element, reader) => {
   const style = styleOf(element)
   if (!style) return children
   const isNote = style === 'sup' && children.length > 0 && children.every(isNoteOrBlank)
-  return isNote ? children : [{ type: 'span', style, children }]
+  return isNote ? children : [{ type: 'span', style, children: withoutRepeated(children, style) }]
+}
+
+/** Leaves out a style within the same one when it has all of that text. */
+function withoutRepeated(children: Inline[], style: Style): Inline[] {
+  const [only, ...others] = children.filter((each) => !isBlank(each))
+  if ((only?.type !== 'span' && only?.type !== 'link') || others.length > 0) return children
+  const inner = withoutRepeated(only.children, style)
+  const kept = only.type === 'span' && only.style === style ? inner : [{ ...only, children: inner }]
+  return children.flatMap((each) => (each === only ? kept : [each]))
+}
+
+function isBlank(inline: Inline): boolean {
+  return inline.type === 'text' && inline.text.trim() === ''
 }
 
 function isNoteOrBlank(inline: Inline): boolean {
