@@ -62,9 +62,14 @@ export function removeBoilerplate(body: Element): void {
   const whole = Math.max(1, proseOf(body))
   for (const element of body.querySelectorAll(`${CONTROLS}, [class], [id], footer, aside`)) {
     if (!body.contains(element) || !isBoilerplate(element)) continue
-    if (element.querySelector('h1') && !element.matches(CONTROLS)) continue
+    if (hasTitle(element) && !element.matches(CONTROLS)) continue
     if (proseOf(element) / whole < limitFor(element)) element.remove()
   }
+}
+
+/** Titles that are links are those of other pages. */
+function hasTitle(element: Element): boolean {
+  return [...element.querySelectorAll('h1')].some((title) => linkShare(title) < 0.5)
 }
 
 /** Comments can be longer than the article. */

@@ -6,6 +6,8 @@ import { linkShare, proseOf, textOf, wordsOf } from './text.ts'
 
 /** Shorter texts make Readability try again with weaker rules. */
 const SHORT = 200
+/** The same where the page has far more text than was found. */
+const LITTLE = 500
 
 /** How much more of a block may be links than Readability allows: lists of links are removed by other signs. */
 const LINKS = 0.2
@@ -25,7 +27,7 @@ export function chooseContent(doc: Document, body: string | undefined): Element 
   const containers = CONTAINERS.map((selector) => onlyMatch(doc, selector)).filter(
     (each) => each !== undefined,
   )
-  const read = readWith(doc)
+  const read = readMost(doc)
   const candidates = read ? [read, ...containers] : containers
   const chosen =
     body && body.length > SHORT
@@ -36,8 +38,19 @@ export function chooseContent(doc: Document, body: string | undefined): Element 
   return chosen?.cloneNode(true) as Element | undefined
 }
 
+/** Reads again by weaker rules where the text found is a small part of what the page has, of which most is then text. */
+function readMost(doc: Document): Element | undefined {
+  const read = readWith(doc, SHORT)
+  const found = read ? proseOf(read) : 0
+  if (!read || found >= LITTLE || found > 0.25 * proseOf(doc.body)) return read
+  const more = readWith(doc, LITTLE)
+  const isBetter =
+    more && proseOf(more) > 3 * found && linkShare(more) < 0.2 && commonOf(read, more).inFirst > 0.5
+  return isBetter ? more : read
+}
+
 /** Runs Readability on a copy. */
-function readWith(doc: Document): Element | undefined {
+function readWith(doc: Document, charThreshold: number): Element | undefined {
   const copy = doc.cloneNode(true)
   // Readability judges by their names even words in a sentence.
   for (const word of copy.querySelectorAll('p span[class]'))
@@ -48,7 +61,7 @@ function readWith(doc: Document): Element | undefined {
   for (const section of copy.querySelectorAll('[id]')) if (isNamedByHeading(section)) move(section, 'id', ID)
   const putBack = keepBlocks(copy)
   const settings = {
-    charThreshold: SHORT,
+    charThreshold,
     keepClasses: true,
     linkDensityModifier: LINKS,
     serializer: (node: unknown) => node as Element,

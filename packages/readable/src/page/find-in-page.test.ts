@@ -362,6 +362,23 @@ describe('the title is', () => {
   })
 })
 
+test('related pages are left out although their titles have the first rank', () => {
+  const teaser = `<div class="related-story"><h1><a href="/b">Another river</a></h1><p>It is long, and it has many bends.</p></div>`
+  const html = article(teaser)
+  expect(html).toContain(TEXT.trim())
+  expect(html).not.toMatch(/Another river|many bends/)
+})
+
+test('most of a text is found although its class says that it is beside the text', () => {
+  const spoken = (name: string) => `<p>${name}: ${TEXT}</p>`.repeat(3)
+  const found = read(
+    `<div class="article"><h1>The river</h1><p>${TEXT.slice(0, 220)}</p><p class="source">Source: radio, 3 minutes</p>
+      <div class="media-transcript">${spoken('ANN')}${spoken('BEN')}</div></div>`,
+  )
+  if (!found || found === 'too large') throw new Error(`No article: ${found}`)
+  expect(found.content.textContent).toMatch(/ANN: When.*BEN: When/s)
+})
+
 test('lists of titles are left out where no sentence or heading comes before them', () => {
   const list = (name: string) =>
     `<ul><li><a href="1">All about the ${name} of rivers</a></li><li><a href="2">And much more about ${name}</a></li></ul>`
