@@ -362,13 +362,6 @@ describe('the title is', () => {
   })
 })
 
-test('related pages are left out although their titles have the first rank', () => {
-  const teaser = `<div class="related-story"><h1><a href="/b">Another river</a></h1><p>It is long, and it has many bends.</p></div>`
-  const html = article(teaser)
-  expect(html).toContain(TEXT.trim())
-  expect(html).not.toMatch(/Another river|many bends/)
-})
-
 test('most of a text is found although its class says that it is beside the text', () => {
   const spoken = (name: string) => `<p>${name}: ${TEXT}</p>`.repeat(3)
   const found = read(
