@@ -5,7 +5,10 @@ import { leavesOf, linkShare, textOf } from './text.ts'
 const STANDFIRST =
   /\b(?:stand-?first|sub-?(?:title|head(?:line|ing)?|deck)|deck|dek|lede?|lead(?:-text)?|intro(?:duction)?|summary|excerpt|abstract|chapo|vorspann|description|tagline)\b/i
 
-/** Puts the sentence and the picture that sites have between title and text back before the text. */
+/**
+ * Puts the sentence and the picture that sites have between title and text back before the text, and the paragraphs after that
+ * sentence, where something lies between the two parts of a text.
+ */
 export function restoreLead(doc: Document, content: Element, title: string): void {
   const heading = [...doc.querySelectorAll('h1, h2')].find((each) => isSame(textOf(each), title))
   const text = textOf(content)
@@ -15,15 +18,17 @@ export function restoreLead(doc: Document, content: Element, title: string): voi
   const between = new Set(all.slice(all.indexOf(heading) + 1, all.indexOf(start)))
   const isBetween = (each: Element) => between.has(each) && !each.contains(start) && !heading.contains(each)
   const picture = leadPicture(doc, content, isBetween)
-  const sentence = leavesOf(doc.body).find(
-    (each) => isBetween(each) && isStandfirst(each) && !text.includes(textOf(each)),
-  )
+  const isLead = (each: Element) => isBetween(each) && isStandfirst(each) && !text.includes(textOf(each))
+  const sentence = leavesOf(doc.body).find(isLead)
   if (picture) content.prepend(picture.cloneNode(true) as Element)
-  if (sentence) {
+  const lead: Element[] = []
+  for (let each = sentence; each && isLead(each) && (each === sentence || each.localName === 'p');) {
     const copy = doc.createElement('p')
-    copy.innerHTML = sentence.innerHTML
-    content.prepend(copy)
+    copy.innerHTML = each.innerHTML
+    lead.push(copy)
+    each = each.nextElementSibling ?? undefined
   }
+  content.prepend(...lead)
 }
 
 /** Returns the first block of the page that begins the text. */

@@ -219,6 +219,21 @@ describe('an article keeps', () => {
   })
 })
 
+test('both parts of a text with something between them are found', () => {
+  const [first, second] = [
+    'The culvert is open, and the river can be seen.',
+    'Nobody had believed in it, least of all the town.',
+  ]
+  const aside = '<div class="package"><p>Graphic</p><a href="/b">Another river</a></div>'
+  const found = read(
+    `<div><h1>The river</h1><div><div><section><p>${first}</p><p>${second}</p></section></div></div>${aside}
+      <div><div><div>${`<p>${TEXT}</p>`.repeat(5)}</div></div></div></div>`,
+  )
+  if (!found || found === 'too large') throw new Error(`No article: ${found}`)
+  expect(found.content.innerHTML).toContain(`<p>${first}</p><p>${second}</p>`)
+  expect(found.content.innerHTML).not.toContain('Another river')
+})
+
 test('the article of a question is the question with its answers, without their votes', () => {
   const post = (type: string, text: string) =>
     `<div itemscope itemtype="https://schema.org/${type}"><div class="x">12 votes up</div><div itemprop="text"><p>${text}</p></div>
