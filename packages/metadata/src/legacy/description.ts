@@ -2,8 +2,10 @@ import { textsOf } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
 import { cleanMarkup, pick } from '../values/text.ts'
 
+/** Returns what the page says of itself; some pages say only the name of their site there. */
 export function descriptionOf(page: Page): string | undefined {
-  return pick(descriptions(page), cleanMarkup)
+  const sites = page.tags.all('og:site_name')
+  return pick(descriptions(page), (text) => (sites.includes(text) ? undefined : cleanMarkup(text)))
 }
 
 function* descriptions({ tags, subjects, markupSubjects }: Page): Generator<string | undefined> {
