@@ -244,6 +244,9 @@ describe('JSON-LD', () => {
   ])('names a page by the thing in a list that has the title of the page: %s', (head) => {
     const { description } = legacy(`${head}${ld(listed('Product'))}</head><body><h1>Two</h1></body>`)
     expect(description).toBe('d Two')
+  })
+
+  test('is not described by the name of its site', () => {
     const site = `${og('og:site_name', 'Ledger')}${og('og:description', 'Ledger')}`
     expect(legacy(`<head>${site}${tag('description', 'd')}</head>`).description).toBe('d')
   })
