@@ -397,6 +397,15 @@ test('lists of titles are left out where no sentence or heading comes before the
   expect(kept).not.toContain('bridges')
 })
 
+test('lists of teasers are left out, and lists whose items are texts with a linked heading are kept', () => {
+  const item = (name: string, text: string) =>
+    `<li><h3><a href="/${name}">The ${name}</a></h3><p>${text}</p></li>`
+  const list = (text: string) => `<ul>${item('bridge', text)}${item('tunnel', text)}</ul>`
+  const html = article(`${list('It is closed for two weeks.')}${list(`In detail: ${TEXT}`)}`)
+  expect(html).not.toContain('two weeks')
+  expect(html.match(/In detail/g)).toHaveLength(2)
+})
+
 describe('there is no article in', () => {
   const teaser = (n: number) =>
     `<div><h2><a href="${n}">Story ${n} of the day</a></h2><p>In short, this.</p></div>`
