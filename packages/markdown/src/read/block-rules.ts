@@ -17,7 +17,7 @@ const readHeading: BlockRule = (element, reader) => {
   const line = isPlain
     ? collapse(reader.inlines(children), reader.settings)
     : headingOfBlocks(reader.blocks(children))
-  if (line.length === 0 && children.some(isElement)) return []
+  if (line.length === 0) return []
   const level = Number(/^h([1-6])$/.exec(element.name)?.[1] ?? attributes['aria-level'] ?? 2)
   return [{ type: 'heading', level: Math.min(Math.max(Math.trunc(level) || 2, 1), 6), children: line }]
 }
