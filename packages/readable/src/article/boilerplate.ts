@@ -125,7 +125,10 @@ function isCallout(element: Element): boolean {
   )
 }
 
-/** Returns the classes, the id and the mark for tests in words. */
+/** Names of what an element has or lacks, such as `no-sidebar`. */
+const STATE = /\b(?:no|non|not|has|with|without) (?!print\b)/
+
+/** Returns the classes, the id and the mark for tests in words, but for those that name a state. */
 function namesOf(element: Element): string[] {
   const given = [
     ...(element.getAttribute('class') ?? '').split(/\s+/),
@@ -133,5 +136,8 @@ function namesOf(element: Element): string[] {
     element.getAttribute('data-testid') ?? '',
     element.getAttribute('data-component') ?? '',
   ]
-  return given.filter((name) => name.length > 0 && name.length < 60).map(inWords)
+  return given
+    .filter((name) => name.length > 0 && name.length < 60)
+    .map(inWords)
+    .filter((name) => !STATE.test(name))
 }

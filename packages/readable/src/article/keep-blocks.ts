@@ -16,6 +16,7 @@ export function keepBlocks(doc: Document): (content: Element) => void {
   for (const block of doc.body.querySelectorAll(KEPT)) {
     if (!doc.body.contains(block) || !isKept(block)) continue
     if (block.localName === 'pre') nameLanguage(block)
+    if (/^(?:pre|table)$/.test(block.localName)) for (const around of wrappersOf(block)) removeNames(around)
     const stand = doc.createElement(isInline(block) ? 'span' : 'p')
     stand.setAttribute(MARK, String(kept.length))
     const text = textOf(block)
@@ -36,12 +37,24 @@ export function keepBlocks(doc: Document): (content: Element) => void {
 const LANGUAGE = /(?<!\S)(?:language|lang|highlight|highlight-source|highlight-text)-[\w+#-]+/
 const MAX_WRAPPERS = 3
 
-/** Gives code the class with its language that an element around it has, because such elements are taken away. */
-function nameLanguage(code: Element): void {
-  const maxTextLength = textOf(code).length * 1.5 + 40
-  let around = code.parentElement
+/** Returns the elements around a block that have little beside it. */
+function* wrappersOf(block: Element): Generator<Element> {
+  const maxTextLength = textOf(block).length * 1.5 + 40
+  let around = block.parentElement
   for (let level = 0; around && level < MAX_WRAPPERS; level += 1, around = around.parentElement) {
     if (textOf(around).length > maxTextLength) return
+    yield around
+  }
+}
+
+/** Removes names by which Readability would judge an element. */
+function removeNames(element: Element): void {
+  for (const name of ['class', 'id']) element.removeAttribute(name)
+}
+
+/** Gives code the class with its language that an element around it has, because such elements are taken away. */
+function nameLanguage(code: Element): void {
+  for (const around of wrappersOf(code)) {
     const found = LANGUAGE.exec(around.getAttribute('class') ?? '')?.[0]
     if (found) return code.setAttribute('class', `${code.getAttribute('class') ?? ''} ${found}`.trim())
   }

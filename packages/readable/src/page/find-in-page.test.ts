@@ -184,6 +184,13 @@ describe('an article keeps', () => {
     )
   })
 
+  test('tables in elements whose names say what these lack, or that they are beside the text', () => {
+    const table = '<table><tbody><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></tbody></table>'
+    for (const name of ['mod-no-footer', 'media-footnotes']) {
+      expect(article(`<div class="${name}"><h4>Of fish</h4>${table}</div>`)).toContain(table)
+    }
+  })
+
   test('code with the language of an element around it, and code without an element of its own', () => {
     const kept = article(`<div class="highlight-python"><div><pre>a()\n  b</pre></div></div>
       <div class="fragment"><div class="line">1 f(2)</div><div class="line">2 g(3)</div></div>`)
