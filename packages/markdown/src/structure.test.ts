@@ -46,6 +46,7 @@ const pages: Record<string, Record<string, string>> = {
     '<img src="i.png" alt="I" title="I"> <img src="dot.gif" width="1" height="20">x':
       '![I](https://site.test/dir/i.png) x',
     '<img alt="Chart" src="blob:https://site.test/1">': 'Chart',
+    '<img alt="A <em class=\'b\'>c</em>, a <div>" src="blob:https://site.test/1">': 'A c, a \\<div>',
     '<p>Hi <img class="emoji" alt="😀" src="/1f600.svg"> <img class="emoji" alt=":tada:" src="/t.png">, <img alt=":x:" src="/x.png"></p>':
       'Hi 😀 :tada:, ![:x:](https://site.test/x.png)',
   },

@@ -9,7 +9,7 @@ const EMOJI = classNamed('emoji')
 export const readImage: InlineRule = (element, reader) => {
   const { src = '', alt = '', title } = element.attributes
   const { settings } = reader
-  const text = alt.replaceAll(/\s+/g, ' ').trim()
+  const text = withoutTags(alt).replaceAll(/\s+/g, ' ').trim()
   if (isEmoji(element, text)) return [{ type: 'text', text }]
   if (settings.skipImages || isTiny(element)) return []
   const address = src === '' ? undefined : reader.addresses.of(src)
@@ -17,6 +17,12 @@ export const readImage: InlineRule = (element, reader) => {
   if (!isPlace || isTextOnly(element, settings.keepImagesIn))
     return text === '' ? [] : [{ type: 'text', text }]
   return [{ type: 'image', address, alt: text, title: title === alt ? undefined : title }]
+}
+
+/** Takes markup out of a text for which a site has used that of a heading: tags that the text also ends. */
+function withoutTags(text: string): string {
+  const ended = new Set([...text.matchAll(/<\/([a-z]+)>/g)].map(([, name]) => name))
+  return text.replaceAll(/<\/?([a-z]+)(?: [^<>]*)?>/g, (tag, name: string) => (ended.has(name) ? '' : tag))
 }
 
 /** Returns whether a picture stands for a character of its text, as where a browser may lack that character. */
