@@ -8,6 +8,8 @@ export const LEAST_SAID = 40
 const MAX_LINKS = 0.6
 /** This many headings that are links make a list of articles. */
 const TEASERS = 5
+/** A text of this length is no teaser, however many articles a page lists beside it. */
+const SURE = 1000
 
 /** Returns whether what was found is an article: not the words of a form, an application or a list of pages. */
 export function isArticle(content: Element, least = LEAST): boolean {
@@ -35,6 +37,6 @@ export function isIndex(element: Element, article?: Element): boolean {
   const headings = [...element.querySelectorAll('h1, h2, h3, h4')]
   const leading = headings.filter((each) => linkShare(each) > 0.8 || each.closest('a[href]') !== null)
   if (leading.length < TEASERS || leading.length < 0.6 * headings.length) return false
-  const text = article ? proseOf(article) : proseOf(element)
-  return text / leading.length < (article ? 100 : 500)
+  const text = proseOf(article ?? element)
+  return article ? text < Math.min(SURE, 100 * leading.length) : text < 500 * leading.length
 }

@@ -427,6 +427,12 @@ describe('there is no article in', () => {
   ])('%s', (_, body) => {
     expect(read(body)).toBeUndefined()
   })
+
+  test('such a list beside a text that is long enough, which is one', () => {
+    const list = Array.from({ length: 16 }, (_, n) => `<h3><a href="${n}">Story ${n}</a></h3>`).join('')
+    const found = read(`<div><h1>The river</h1>${`<p>${TEXT}</p>`.repeat(4)}</div><div>${list}</div>`)
+    expect(found).toMatchObject({ title: 'The river' })
+  })
 })
 
 test('a page that is too large is not read', () => {
