@@ -210,13 +210,15 @@ test.each<[string, object]>([
     res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')
   })
   const style = `iframe { display: block; border: 0; width: 300px; height: 300px } div { height: 1500px; background: #0f0 }
-    i { position: fixed; bottom: 0; left: 400px; width: 50px; height: 50px; background: #f00 } footer { height: 900px }`
-  const html = page(
-    style,
-    `<article><div></div><iframe src="${other.url}"></iframe></article><footer></footer><i></i>`,
-  )
-  const { body } = await engine.make({ html, width: 600, height: 400, ...options })
-  const result = await readPicture(body)
+    footer { height: 900px } i { position: absolute; left: 400px; top: 0; width: 50px; height: 50px; background: #f00 } .away { position: fixed }`
+  const script = `<script>onscroll = () => document.querySelector('i').classList.toggle('away', scrollY > 10)</script>`
+  const content = `<article><div></div><iframe src="${other.url}"></iframe></article><footer></footer>`
+  const capture = async (more: string) => {
+    const html = page(style, content + more)
+    const { body } = await engine.make({ html, width: 600, height: 400, ...options })
+    return readPicture(body)
+  }
+  const result = await capture(`<i></i>${script}`)
   expect([result.height, ...[5, 1495, 1505, 1795].map((y) => result.at(150, y))]).toEqual([
     1800,
     GREEN,
@@ -224,9 +226,14 @@ test.each<[string, object]>([
     BLUE,
     BLUE,
   ])
-  // The bar lies on the first section of the clip, and is hidden over the element.
-  const bars = [390, 790, 1190, 1590, 1790].filter((y) => result.at(425, y) === RED)
-  expect(bars).toEqual('clip' in options ? [390] : [])
+  // A bar that the page fixes on scrolling is on none of the sections that were scrolled to.
+  const bars = Array.from({ length: 35 }, (_, at) => at * 50 + 60)
+  expect(bars.filter((y) => result.at(425, y) === RED)).toEqual([])
+  // What stays in place would be on every section.
+  const fixed = await capture(
+    '<b style="position: sticky; top: 0; display: block; height: 9px; background: #f00"></b>',
+  )
+  expect(fixed.at(150, 1795)).toBe(WHITE)
 })
 
 test('a frame of another origin is drawn in a frame of the page outside of the viewport', async () => {

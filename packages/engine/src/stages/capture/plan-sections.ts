@@ -7,13 +7,12 @@ import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { beginningOf, SECTION_SIDE } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
-import type { ImageContext } from '../../image-context.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /**
- * Decides whether an area is captured at once or in sections while scrolling. Any area is when parts of it are only drawn in
- * the viewport; a full page also when something stays in place on scrolling, when it is too large, or when the caller sent a
- * size of sections. Also unsticks sticky elements of a full page.
+ * Decides whether an area is captured at once or in sections while scrolling. A full page is when something stays in place on
+ * scrolling, when it is too large, when parts are only drawn in the viewport, or when the caller sent a size of sections; any
+ * other area when parts are only drawn in the viewport and nothing stays in place. Also unsticks sticky elements of a full page.
  */
 export const planSections = imageStage({
   name: 'plan-sections',
@@ -32,16 +31,19 @@ export const planSections = imageStage({
     if (!area) return
     const isStitched = options.full_page_mode === 'stitch'
     const unstick = options.freeze_fixed ?? false
-    const isPinned =
-      isWholePage &&
-      (isStitched || unstick) &&
-      (await callAcrossNavigation(page, findPinned, { unstick }, allElements, ancestorsOf, setStyles))
+    const findInPlace = (how: { unstick: boolean }) =>
+      callAcrossNavigation(page, findPinned, how, allElements, ancestorsOf, setStyles)
+    if (!isWholePage) {
+      if (!isStitched || !page.runsScripts) return
+      const hasFar = await callAcrossNavigation(page, hasFarFrames, area, allElements)
+      if (hasFar && !(await findInPlace({ unstick: false })))
+        ctx.sectionSize = beginningOf(area, page.viewport)
+      return
+    }
+    if (!isStitched && !unstick) return
+    const isPinned = await findInPlace({ unstick })
     if (!isStitched) return
     const hasFar = await callAcrossNavigation(page, hasFarFrames, area, allElements)
-    if (!isWholePage) {
-      if (hasFar) ctx.sectionSize = beginningOf(area, page.viewport)
-      return requireScripts(ctx)
-    }
 
     const {
       max_sections = Infinity,
@@ -62,18 +64,14 @@ export const planSections = imageStage({
     const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(page, ctx.area))
     if (hasFar || isShown || (isLarger && isNeeded))
       ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
-    requireScripts(ctx)
+    if (!ctx.sectionSize || page.runsScripts) return
+    // Without scripts nothing reports when the page is drawn after scrolling.
+    ctx.sectionSize = undefined
+    page.warnings.push(
+      '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
+    )
   },
 })
-
-/** Without scripts nothing reports when the page is drawn after scrolling. */
-function requireScripts(ctx: ImageContext): void {
-  if (!ctx.sectionSize || ctx.page.runsScripts) return
-  ctx.sectionSize = undefined
-  ctx.page.warnings.push(
-    '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
-  )
-}
 
 function isOneCapture(
   { viewport: { ratio } }: PageContext,

@@ -23,24 +23,25 @@ const PAUSE_MS = 50
 /** The longest wait for a section to be drawn after scrolling to it. */
 const DRAW_MS = 1000
 
-/** Captures an area section by section and joins the sections. What is fixed to the viewport lies on the first one only. */
+/** Captures an area section by section and joins the sections. */
 export const takeSections = imageStage({
   name: 'take-sections',
   phase: 'capture',
   owns: ['show_seams', 'show_sections'],
-  borrows: ['scroll_delay', 'freeze_fixed', 'selector'],
+  borrows: ['scroll_delay', 'freeze_fixed'],
   async run(ctx, { show_seams, show_sections, scroll_delay, ...options }) {
     const { area, sectionSize, scale, page, isWholePage } = ctx
     if (!area || !sectionSize) return
-    // What lies over a captured element is hidden already, and the element itself may be fixed.
-    const { freeze_fixed = !isWholePage && options.selector === undefined } = options
+    const { freeze_fixed = !isWholePage } = options
+    // What the page fixes to the viewport when it is scrolled is no part of an element or a clip.
+    const hiddenFrom = isWholePage ? 1 : 0
     const ratio = page.viewport.ratio * scale
     const sections = cutIntoSections(area, sectionSize, ratio)
     const enter = await prepareSections(ctx, sections, scroll_delay)
     const whole = toDevicePixels(area, ratio)
     const mosaic = startMosaic(whole)
     for (const [index, section] of sections.entries()) {
-      const move = await enter(index, freeze_fixed && index > 0)
+      const move = await enter(index, freeze_fixed && index >= hiddenFrom)
       const y = section.y + Math.round(move * ratio) / ratio
       const piece = await captureArea(ctx, { ...section, y }, { format: 'png' })
       const { x: left, y: top } = toDevicePixels(section, ratio)
