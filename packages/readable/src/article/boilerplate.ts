@@ -1,4 +1,5 @@
 import type { Element } from '../dom.ts'
+import { isSame } from './facts.ts'
 import { isDataTable } from './keep-blocks.ts'
 import { inWords, isNamedByHeading } from './names.ts'
 import { linkShare, proseOf, textOf } from './text.ts'
@@ -58,18 +59,20 @@ const CONTENT = 'article, main, body, [itemprop~="articleBody"]'
 const MAX_SHARE = 0.4
 
 /** Removes what is around an article, as its elements say by their roles and names. */
-export function removeBoilerplate(body: Element): void {
+export function removeBoilerplate(body: Element, title: string): void {
   const whole = Math.max(1, proseOf(body))
   for (const element of body.querySelectorAll(`${CONTROLS}, [class], [id], footer, aside`)) {
     if (!body.contains(element) || !isBoilerplate(element)) continue
-    if (hasTitle(element) && !element.matches(CONTROLS)) continue
+    if (hasTitle(element, title) && !element.matches(CONTROLS)) continue
     if (proseOf(element) / whole < limitFor(element)) element.remove()
   }
 }
 
-/** Titles that are links are those of other pages. */
-function hasTitle(element: Element): boolean {
-  return [...element.querySelectorAll('h1')].some((title) => linkShare(title) < 0.5)
+/** Other titles that are links are those of other pages. */
+function hasTitle(element: Element, title: string): boolean {
+  return [...element.querySelectorAll('h1')].some(
+    (each) => linkShare(each) < 0.5 || isSame(textOf(each), title),
+  )
 }
 
 /** Comments can be longer than the article. */
@@ -125,10 +128,10 @@ function isCallout(element: Element): boolean {
   )
 }
 
-/** Names of what an element has or lacks, such as `no-sidebar`. */
-const STATE = /\b(?:no|non|not|has|with|without) (?!print\b)/
+/** What an element has or lacks, such as `no-sidebar`, says nothing of what it is for. */
+const STATE = /(?:^| )(?:no|non|not|has|with|without) (?!print\b).*$/
 
-/** Returns the classes, the id and the mark for tests in words, but for those that name a state. */
+/** Returns the classes, the id and the mark for tests in words. */
 function namesOf(element: Element): string[] {
   const given = [
     ...(element.getAttribute('class') ?? '').split(/\s+/),
@@ -138,6 +141,5 @@ function namesOf(element: Element): string[] {
   ]
   return given
     .filter((name) => name.length > 0 && name.length < 60)
-    .map(inWords)
-    .filter((name) => !STATE.test(name))
+    .map((name) => inWords(name).replace(STATE, ''))
 }

@@ -8,6 +8,8 @@ import { linkShare, proseOf, textOf, wordsOf } from './text.ts'
 const SHORT = 200
 /** The same where the page has far more text than was found. */
 const LITTLE = 500
+/** Parts in which a page has far more text than its article. */
+const BESIDE = ['comment', 'sidebar'].map((name) => `[class*="${name}" i], [id*="${name}" i]`).join()
 
 /** How much more of a block may be links than Readability allows: lists of links are removed by other signs. */
 const LINKS = 0.2
@@ -27,8 +29,8 @@ export function chooseContent(doc: Document, body: string | undefined): Element 
   const containers = CONTAINERS.map((selector) => onlyMatch(doc, selector)).filter(
     (each) => each !== undefined,
   )
-  const read = readMost(doc)
-  const candidates = read ? [read, ...containers] : containers
+  const [read, ...others] = readAll(doc)
+  const candidates = read ? [read, ...others, ...containers] : containers
   const chosen =
     body && body.length > SHORT
       ? bestMatch(candidates, body)
@@ -38,15 +40,16 @@ export function chooseContent(doc: Document, body: string | undefined): Element 
   return chosen?.cloneNode(true) as Element | undefined
 }
 
-/** Reads again by weaker rules where the text found is a small part of what the page has, of which most is then text. */
-function readMost(doc: Document): Element | undefined {
+/** Reads again by weaker rules where the text found is a small part of what the page has. The better reading is first. */
+function readAll(doc: Document): Element[] {
   const read = readWith(doc, SHORT)
-  const found = read ? proseOf(read) : 0
-  if (!read || found >= LITTLE || found > 0.25 * proseOf(doc.body)) return read
+  if (!read) return []
+  const found = proseOf(read)
+  if (found >= LITTLE || found > 0.25 * proseOf(doc.body)) return [read]
   const more = readWith(doc, LITTLE)
-  const isBetter =
-    more && proseOf(more) > 3 * found && linkShare(more) < 0.2 && commonOf(read, more).inFirst > 0.5
-  return isBetter ? more : read
+  if (!more) return [read]
+  const isText = proseOf(more) > 3 * found && linkShare(more) < 0.2 && !more.querySelector(BESIDE)
+  return isText && commonOf(read, more).inFirst > 0.5 ? [more, read] : [read, more]
 }
 
 /** Runs Readability on a copy. */

@@ -19,7 +19,7 @@ export interface Article {
 /** Finds the article in a copy of a page, which is changed; returns undefined where there is none. */
 export function findArticle(doc: Document): Article | undefined {
   const { title, byline, ...facts } = readFacts(doc)
-  removeBoilerplate(doc.body)
+  removeBoilerplate(doc.body, title)
   const chosen = chooseContent(doc, facts.body)
   if (!chosen) return undefined
   const content = doc.createElement('div')

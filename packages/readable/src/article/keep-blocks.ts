@@ -13,10 +13,10 @@ const KEPT = `pre, table, figure, details, dl, math, aside, blockquote, [role="t
  */
 export function keepBlocks(doc: Document): (content: Element) => void {
   const kept: Element[] = []
+  for (const code of doc.body.querySelectorAll('pre')) nameLanguage(code)
   for (const block of doc.body.querySelectorAll(KEPT)) {
     if (!doc.body.contains(block) || !isKept(block)) continue
-    if (block.localName === 'pre') nameLanguage(block)
-    if (/^(?:pre|table)$/.test(block.localName)) for (const around of wrappersOf(block)) removeNames(around)
+    if (block.matches('pre, table')) for (const around of wrappersOf(block)) moveNames(around, HELD)
     const stand = doc.createElement(isInline(block) ? 'span' : 'p')
     stand.setAttribute(MARK, String(kept.length))
     const text = textOf(block)
@@ -27,6 +27,8 @@ export function keepBlocks(doc: Document): (content: Element) => void {
     kept.push(block)
   }
   return (content) => {
+    for (const wrapper of content.querySelectorAll('[data-held-class], [data-held-id]'))
+      moveNames(wrapper, GIVEN)
     for (const stand of content.querySelectorAll(`[${MARK}]`)) {
       const block = kept[Number(stand.getAttribute(MARK))]
       if (block) stand.replaceWith(block)
@@ -47,9 +49,17 @@ function* wrappersOf(block: Element): Generator<Element> {
   }
 }
 
-/** Removes names by which Readability would judge an element. */
-function removeNames(element: Element): void {
-  for (const name of ['class', 'id']) element.removeAttribute(name)
+/** Attributes that hold the names of an element, by which Readability would judge it, and their own. */
+const HELD = { class: 'data-held-class', id: 'data-held-id' }
+const GIVEN = { 'data-held-class': 'class', 'data-held-id': 'id' }
+
+function moveNames(element: Element, moves: Record<string, string>): void {
+  for (const [from, to] of Object.entries(moves)) {
+    const value = element.getAttribute(from)
+    if (value === null) continue
+    element.setAttribute(to, value)
+    element.removeAttribute(from)
+  }
 }
 
 /** Gives code the class with its language that an element around it has, because such elements are taken away. */

@@ -1,5 +1,6 @@
 import type { Document, Element } from '../dom.ts'
 import { isSame } from './facts.ts'
+import { isSiteLine } from './lines.ts'
 import { leavesOf, linkShare, textOf } from './text.ts'
 
 const STANDFIRST =
@@ -18,7 +19,10 @@ export function restoreLead(doc: Document, content: Element, title: string): voi
   const between = new Set(all.slice(all.indexOf(heading) + 1, all.indexOf(start)))
   const isBetween = (each: Element) => between.has(each) && !each.contains(start) && !heading.contains(each)
   const picture = leadPicture(doc, content, isBetween)
-  const isLead = (each: Element) => isBetween(each) && isStandfirst(each) && !text.includes(textOf(each))
+  const isLead = (each: Element): boolean => {
+    const own = textOf(each)
+    return isBetween(each) && isStandfirst(each) && !text.includes(own) && !isSiteLine(each, own)
+  }
   const sentence = leavesOf(doc.body).find(isLead)
   if (picture) content.prepend(picture.cloneNode(true) as Element)
   const lead: Element[] = []

@@ -14,7 +14,8 @@ export function removeLines(content: Element, facts: Pick<Facts, 'title' | 'byli
   removeHead(content, facts)
 }
 
-function isSiteLine(leaf: Element, text: string): boolean {
+/** Returns whether a line belongs to the site. */
+export function isSiteLine(leaf: Element, text: string): boolean {
   if (leaf.querySelector('img')) return false
   if (text.length < 130 && !isHeading(leaf) && SITE_LINE.test(bare(text))) return !isItemOfList(leaf)
   if (APPEAL.test(text)) return text.length < 160 || linkShare(leaf) > 0.1

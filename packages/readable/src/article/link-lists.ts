@@ -6,12 +6,18 @@ const TITLE = 20
 
 /** Teasers say less of the pages that they lead to than a text says of its subjects. */
 const TEASER = 200
+/** A list with more of the text is what the text is about. */
+const MAX_SHARE = 0.4
 
 /** Removes lists of teasers, and lists of nothing but titles of other pages unless the text introduces them. */
 export function removeLinkLists(content: Element): void {
+  const whole = proseOf(content)
   for (const list of content.querySelectorAll('ul, ol')) {
     if (!content.contains(list)) continue
-    if (hasOnlyTeasers(list) || (hasOnlyTitles(list) && !isIntroduced(list, content))) list.remove()
+    const before = lineBefore(list, content)
+    if (!before || /[:：]$/.test(textOf(before))) continue
+    const isTeasers = hasOnlyTeasers(list) && proseOf(list) < MAX_SHARE * whole
+    if (isTeasers || (hasOnlyTitles(list) && !isOwnHeading(before))) list.remove()
   }
 }
 
@@ -31,10 +37,12 @@ function hasOnlyTeasers(list: Element): boolean {
   return items.length > 1 && proseOf(list) / items.length < TEASER && items.every(isTeaser)
 }
 
-/** The title of another page introduces nothing. */
-function isIntroduced(list: Element, content: Element): boolean {
+function lineBefore(list: Element, content: Element): Element | undefined {
   const leaves = leavesOf(content)
-  const before = leaves[leaves.findIndex((leaf) => list.contains(leaf)) - 1]
-  if (!before) return true
-  return (/^h\d$/.test(before.localName) && linkShare(before) < 0.5) || /[:：]$/.test(textOf(before))
+  return leaves[leaves.findIndex((leaf) => list.contains(leaf)) - 1]
+}
+
+/** The title of another page introduces nothing. */
+function isOwnHeading(leaf: Element): boolean {
+  return /^h\d$/.test(leaf.localName) && linkShare(leaf) < 0.5
 }

@@ -50,7 +50,7 @@ export const SITE_LINE = phrase([
 
 /** Lines that ask for an address or for money. Channels and updates are subjects of articles too, those of the writer are not. */
 export const APPEAL =
-  /\b(?:sign up|subscribe|subscribing|register|join)\b.{0,120}\b(?:newsletter|inbox|mailing list)\b|\b(?:sign up|subscribe|register|join)\b(?=.{0,120}\b(?:our|my|us)\b).{0,120}\b(?:e-?mails?|podcast|channel|updates|subscribers)\b|\bnewsletter\b.{0,60}\b(?:abonnieren|anmelden|inscri\w+|suscr\w+|iscri\w+|assine)|\b(?:abonnez-vous|inscrivez-vous|suscr[ií]be(?:te|se)|iscriviti|inscreva-se)\b.{0,80}\b(?:newsletter|bolet[ií]n|lettre|canal)|подпи(?:шитесь|сывайтесь).{0,80}(?:канал|рассылк|телеграм|telegram|новост)|unsubscribe at any time|enter your e-?mail|your e-?mail address will not be published/iu
+  /\b(?:sign up|subscribe|subscribing|register|join)\b.{0,120}\b(?:newsletter|inbox|mailing list)\b|^(?:sign up|subscribe) (?:for|to|by|via) (?:\w+ ){0,2}(?:e-?mails?|updates|podcast)\b|\b(?:sign up|subscribe|subscribing|register|join)\b(?=.{0,120}\b(?:our|my)\b).{0,120}\b(?:e-?mails?|podcast|channel|updates|subscribers)\b|\bnewsletter\b.{0,60}\b(?:abonnieren|anmelden|inscri\w+|suscr\w+|iscri\w+|assine)|\b(?:abonnez-vous|inscrivez-vous|suscr[ií]be(?:te|se)|iscriviti|inscreva-se)\b.{0,80}\b(?:newsletter|bolet[ií]n|lettre|canal)|подпи(?:шитесь|сывайтесь).{0,80}(?:канал|рассылк|телеграм|telegram|новост)|unsubscribe at any time|enter your e-?mail|your e-?mail address will not be published/iu
 
 /** The beginning of a line that leads to another page, when most of the line is a link. */
 export const LEADS_AWAY =

@@ -191,6 +191,16 @@ describe('an article keeps', () => {
     }
   })
 
+  test('places and notes whose text is code', () => {
+    const kept = article(
+      `<div id="listing-1" class="tip custom-block"><p>Tip</p><div class="language-sh"><pre>a</pre></div></div>`,
+    )
+    expect(kept).toContain('id="listing-1"')
+    expect(kept).toContain('custom-block')
+    const two = article('<div class="highlight-console"><pre>a</pre><pre>b</pre></div>')
+    expect(two.match(/<pre class="highlight-console">/g)).toHaveLength(2)
+  })
+
   test('code with the language of an element around it, and code without an element of its own', () => {
     const kept = article(`<div class="highlight-python"><div><pre>a()\n  b</pre></div></div>
       <div class="fragment"><div class="line">1 f(2)</div><div class="line">2 g(3)</div></div>`)
@@ -410,6 +420,9 @@ test('lists of teasers are left out, and lists whose items are texts with a link
   const list = (text: string) => `<ul>${item('bridge', text)}${item('tunnel', text)}</ul>`
   const html = article(`${list('It is closed for two weeks.')}${list(`In detail: ${TEXT}`)}`)
   expect(html).not.toContain('two weeks')
+  expect(article(`<p>Two works that I like:</p>${list('It is closed for two weeks.')}`)).toContain(
+    'two weeks',
+  )
   expect(html.match(/In detail/g)).toHaveLength(2)
 })
 
