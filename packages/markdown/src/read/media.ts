@@ -21,8 +21,10 @@ export const readImage: InlineRule = (element, reader) => {
 
 /** Takes markup out of a text for which a site has used that of a heading: tags that the text also ends. */
 function withoutTags(text: string): string {
-  const ended = new Set([...text.matchAll(/<\/([a-z]+)>/g)].map(([, name]) => name))
-  return text.replaceAll(/<\/?([a-z]+)(?: [^<>]*)?>/g, (tag, name: string) => (ended.has(name) ? '' : tag))
+  const nameOf = (name = ''): string => name.toLowerCase()
+  const ended = new Set([...text.matchAll(/<\/([a-z][a-z\d]*)>/gi)].map(([, name]) => nameOf(name)))
+  const tag = /<\/?([a-z][a-z\d]*)(?:\s[^<>]*)?>/gi
+  return text.replaceAll(tag, (each, name: string) => (ended.has(nameOf(name)) ? '' : each))
 }
 
 /** Returns whether a picture stands for a character of its text, as where a browser may lack that character. */
