@@ -22,7 +22,12 @@ describe('withTimeout', () => {
 
   test('returns a result that arrived while the process was paused', async () => {
     const { port1, port2 } = new MessageChannel()
-    const received = once(port2, 'message').then(() => 'done')
+    // A client hands on what it reads in the next turn.
+    const received = once(port2, 'message').then(async () => {
+      await setImmediate()
+      await setImmediate()
+      return 'done'
+    })
     const result = withTimeout(received, 20, late)
     // Timers are the next that this process looks at.
     await setImmediate()

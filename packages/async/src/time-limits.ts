@@ -1,4 +1,5 @@
 import { addAbortListener } from 'node:events'
+import { afterDelay } from './after-delay.ts'
 
 /** Returns whether a promise settles, fulfilled or rejected, within `timeoutMs`. Does not stop the work. */
 export function settlesWithin(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
@@ -21,16 +22,12 @@ export async function withTimeout<T, L>(
   signal?: AbortSignal,
 ): Promise<T | L> {
   const late = Promise.withResolvers<L>()
-  let turn: NodeJS.Immediate | undefined
-  const end = () => late.resolve(Promise.try(onTimeout))
-  // After a pause of this process, results that have arrived meanwhile are read first.
-  const timer = setTimeout(() => (turn = setImmediate(end)), timeoutMs)
+  const cancel = afterDelay(timeoutMs, () => late.resolve(Promise.try(onTimeout)))
   const abort = () => late.reject(new DOMException('The operation was aborted.', 'AbortError'))
   using _ = signal && addAbortListener(signal, abort)
   try {
     return await Promise.race([work, late.promise])
   } finally {
-    clearTimeout(timer)
-    clearImmediate(turn)
+    cancel()
   }
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 export { startSinglePostgres, startSingleRedis, type SingleServer } from '@render/local'
 export { clocksBut } from './clocks-but.ts'
+export { eventLoopTurns } from './event-loop-turns.ts'
 export { differingShare } from './pictures/compare-pictures.ts'
 export { startAzureServer, type AzureServer } from './servers/azure-server.ts'
 export {

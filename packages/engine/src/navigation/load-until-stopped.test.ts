@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
+import { eventLoopTurns } from '@render/testkit'
 import { realTime } from '../page-time/page-time.ts'
 import { loadUntilStopped } from './load-until-stopped.ts'
 
@@ -16,7 +17,7 @@ async function isOver(events: [name: 'Started' | 'Stopped', frameId: string][]):
   ).then((isWhole) => (over = !isWhole))
   await jest.advanceTimersByTimeAsync(0)
   for (const [name, frameId] of events) session.emit(`Page.frame${name}Loading`, { frameId })
-  await jest.advanceTimersByTimeAsync(1000)
+  await jest.advanceTimersByTimeAsync(1000).then(eventLoopTurns)
   return over
 }
 

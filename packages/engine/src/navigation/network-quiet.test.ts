@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
+import { eventLoopTurns } from '@render/testkit'
 import { realTime } from '../page-time/page-time.ts'
 import { watchNetwork } from './network-quiet.ts'
 
@@ -11,6 +12,8 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers()
 })
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms).then(eventLoopTurns)
 
 function watched() {
   const page = new EventEmitter()
@@ -27,9 +30,9 @@ describe('a network', () => {
   test('is quiet after half a second without a connection', async () => {
     const { network } = watched()
     const quiet = network.quiet(0, 5000)
-    await jest.advanceTimersByTimeAsync(499)
+    await pass(499)
     await expect(isPending(quiet)).resolves.toBe(true)
-    await jest.advanceTimersByTimeAsync(1)
+    await pass(1)
     expect(await quiet).toBe(true)
   })
 
@@ -37,12 +40,12 @@ describe('a network', () => {
     const { network, open, close } = watched()
     open('a', 'b', 'c')
     const quiet = network.quiet(1, 60_000)
-    await jest.advanceTimersByTimeAsync(2000)
+    await pass(2000)
     close('a')
-    await jest.advanceTimersByTimeAsync(2000)
+    await pass(2000)
     expect(await isPending(quiet)).toBe(true)
     close('b', 'requestfailed')
-    await jest.advanceTimersByTimeAsync(500)
+    await pass(500)
     expect(await quiet).toBe(true)
   })
 
@@ -50,13 +53,13 @@ describe('a network', () => {
     const { network, open, close } = watched()
     const quiet = network.quiet(0, 60_000)
     for (let round = 0; round < 5; round++) {
-      await jest.advanceTimersByTimeAsync(400)
+      await pass(400)
       open('a')
       close('a')
     }
-    await jest.advanceTimersByTimeAsync(499)
+    await pass(499)
     expect(await isPending(quiet)).toBe(true)
-    await jest.advanceTimersByTimeAsync(1)
+    await pass(1)
     expect(await quiet).toBe(true)
   })
 
@@ -64,10 +67,10 @@ describe('a network', () => {
     const { network, answers, open, close } = watched()
     answers.push(() => void open('a'))
     const quiet = network.quiet(0, 60_000)
-    await jest.advanceTimersByTimeAsync(2000)
+    await pass(2000)
     expect(await isPending(quiet)).toBe(true)
     close('a')
-    await jest.advanceTimersByTimeAsync(500)
+    await pass(500)
     expect(await quiet).toBe(true)
   })
 
@@ -75,7 +78,8 @@ describe('a network', () => {
     const { network, answers } = watched()
     answers.push(() => new Promise(() => undefined))
     const quiet = network.quiet(0, 60_000)
-    await jest.advanceTimersByTimeAsync(1000)
+    await pass(500)
+    await pass(500)
     expect(await quiet).toBe(true)
   })
 
@@ -83,7 +87,7 @@ describe('a network', () => {
     const { network, open } = watched()
     open('a')
     const quiet = network.quiet(0, 3000)
-    await jest.advanceTimersByTimeAsync(3000)
+    await pass(3000)
     expect(await quiet).toBe(false)
   })
 
@@ -94,12 +98,12 @@ describe('a network', () => {
     const closed = network.closed(60_000)
     open('later')
     close('a')
-    await jest.advanceTimersByTimeAsync(5000)
+    await pass(5000)
     expect(await isPending(closed)).toBe(true)
     close('b', 'requestfailed')
     expect(await closed).toBe(true)
     const late = network.closed(1000)
-    await jest.advanceTimersByTimeAsync(1000)
+    await pass(1000)
     expect(await late).toBe(true)
   })
 

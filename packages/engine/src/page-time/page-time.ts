@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterDelay } from '@render/async'
 
 /**
  * The time of a page, in milliseconds. All waits for a page are measured by it, so that a page whose time is stepped waits as
@@ -25,15 +26,7 @@ export const realTime: PageTime = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
   during: (work) => work,
   input: (send) => send(),
-  after(ms, call) {
-    let turn: NodeJS.Immediate | undefined
-    // What has arrived by then is handled first, also after a pause of the machine.
-    const timer = setTimeout(() => (turn = setImmediate(call)), ms)
-    return () => {
-      clearTimeout(timer)
-      clearImmediate(turn)
-    }
-  },
+  after: afterDelay,
 }
 
 /** Lets time pass until the work is done, or for `ms` at most: returns what `onTimeout` returns then. Does not stop the work. */
