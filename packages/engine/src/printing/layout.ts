@@ -135,7 +135,13 @@ export async function layOutDrawing(
 async function keepWidth(page: PageContext, all: number, shown: number): Promise<number> {
   const { width } = page.viewport
   if (all <= width) return all
-  const isPinned = await callAcrossNavigation(page, pinRoot, { mayClip: shown <= width }, setStyles)
+  const isPinned = await callAcrossNavigation(
+    page,
+    pinRoot,
+    { mayClip: shown <= width },
+    allElements,
+    setStyles,
+  )
   return isPinned ? width : all
 }
 

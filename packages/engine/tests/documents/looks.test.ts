@@ -12,7 +12,7 @@ const names = Object.keys(selfContainedPages)
 
 /** Pages of the fixture site that look the same each time. */
 const FIXTURES =
-  '/fixed /sticky /fixed-background /frames /webgl /transforms /font-after-load /text /inner-scroller /zoomed'.split(
+  '/fixed /sticky /fixed-background /frames /transforms /webgl /font-after-load /text /inner-scroller /zoomed'.split(
     ' ',
   )
 

@@ -1,4 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 
 interface Root {
@@ -11,22 +12,29 @@ interface Root {
 declare const document: { readonly documentElement: Root; readonly body: Root | null }
 declare const scrollX: number
 declare const innerWidth: number
-declare function getComputedStyle(element: Root): {
+declare function getComputedStyle(element: object): {
   readonly overflow: string
   readonly backgroundColor: string
   readonly backgroundImage: string
+  readonly mixBlendMode: string
   getPropertyValue(name: string): string
 }
 
 /**
  * Keeps the page as wide as it is now when its sheet or its content is wider: its content, and what is placed by the edges of
- * the viewport. With `mayClip` it cuts off what is wider, where the root covers the viewport. Returns whether it does.
+ * the viewport. With `mayClip` it cuts off what is wider, where the root covers the viewport and nothing blends with what is below
+ * it: the browser prints such a page without the cut. Returns whether it does.
  */
-export function pinRoot({ mayClip }: { mayClip: boolean }, set: typeof setStyles): boolean {
+export function pinRoot(
+  { mayClip }: { mayClip: boolean },
+  all: typeof allElements,
+  set: typeof setStyles,
+): boolean {
   const root = document.documentElement
   const { body } = document
   const left = root.getBoundingClientRect().left + scrollX
-  const clips = mayClip && left <= 0 && left + root.offsetWidth >= innerWidth
+  const covers = left <= 0 && left + root.offsetWidth >= innerWidth
+  const clips = mayClip && covers && !all().some((each) => getComputedStyle(each).mixBlendMode !== 'normal')
   if (clips) {
     if (body) passOn(body)
     keepHeight()
