@@ -62,11 +62,16 @@ const readCode: InlineRule = (element, reader) => {
   if (only !== undefined && isElement(only) && only.name === 'a' && others.length === 0) {
     const link = readLink(only, reader)
     return link.map((each) =>
-      each.type === 'link' ? { ...each, children: [{ type: 'code', text: textOf(only) }] } : each,
+      each.type === 'link' ? { ...each, children: [{ type: 'code', text: codeLineOf(only) }] } : each,
     )
   }
-  const text = textOf(element).replaceAll(/\r\n?|\n/g, ' ')
+  const text = codeLineOf(element)
   return text === '' ? [] : [{ type: 'code', text }]
+}
+
+/** An empty line would end the code. */
+function codeLineOf(element: PageElement): string {
+  return textOf(element).replaceAll(/\r\n?|\n/g, ' ')
 }
 
 const readQuote: InlineRule = (element, reader) => [
