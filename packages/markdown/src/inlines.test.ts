@@ -10,6 +10,7 @@ test.each([
     'x **[a](https://site.test/y)** y',
   ],
   ['<p><code><a href="/y">a\n\n&lt;script&gt;</a></code></p>', '[`a  <script>`](https://site.test/y)'],
+  ['<b><p><strong>a</strong></p></b>', '**a**'],
   ['<p><b>a <b>b</b></b> <i><em>c</em></i></p>', '**a __b__** *c*'],
   ['<p>x <i>a <b>b<br>c<br> <br>d</b></i> y</p>', 'x *a __b  \nc__*\n\n*__d__* y'],
   ['<a href="/x">Title<br><br>text</a>', '[Title](https://site.test/x)\n\n[text](https://site.test/x)'],

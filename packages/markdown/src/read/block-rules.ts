@@ -4,7 +4,7 @@ import { isAdmonition, readAdmonition } from './admonitions.ts'
 import { isCodeWithoutPre, readCodeBlock } from './code.ts'
 import { collapse } from './collapse.ts'
 import { headingOfBlocks } from './lines.ts'
-import { styleOf } from './inline-rules.ts'
+import { inStyle, styleOf } from './inline-rules.ts'
 import { readDetails, readList, readTerm } from './lists.ts'
 import type { BlockRule } from './reader.ts'
 import { readTable } from './tables.ts'
@@ -56,9 +56,7 @@ export function blockRuleOf(element: PageElement): BlockRule | undefined {
 export const styleBlocks: BlockRule = (element, reader) => {
   const style = styleOf(element)
   const blocks = reader.blocks(element.children)
-  return style
-    ? blocks.map((block) => styled(block, (children) => [{ type: 'span', style, children }]))
-    : blocks
+  return style ? blocks.map((block) => styled(block, (children) => [inStyle(style, children)])) : blocks
 }
 
 function styled(block: Block, wrap: (children: Inline[]) => Inline[]): Block {

@@ -34,7 +34,11 @@ const readStyled: InlineRule = (element, reader) => {
   const style = styleOf(element)
   if (!style) return children
   const isNote = style === 'sup' && children.length > 0 && children.every(isNoteOrBlank)
-  return isNote ? children : [{ type: 'span', style, children: withoutRepeated(children, style) }]
+  return isNote ? children : [inStyle(style, children)]
+}
+
+export function inStyle(style: Style, children: Inline[]): Inline {
+  return { type: 'span', style, children: withoutRepeated(children, style) }
 }
 
 /** Leaves out a style within the same one when it has all of that text. */
