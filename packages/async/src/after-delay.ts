@@ -1,4 +1,4 @@
-/** What arrives is handed on by up to two turns of the event loop, such as from a pipe through a parser. */
+/** A message takes up to two turns of the event loop from its pipe to its reader. */
 const TURNS = 3
 
 /**

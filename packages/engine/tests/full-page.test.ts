@@ -229,7 +229,7 @@ test.each<[string, object]>([
   // A bar that the page fixes on scrolling is on none of the sections that were scrolled to.
   const bars = Array.from({ length: 35 }, (_, at) => at * 50 + 60)
   expect(bars.filter((y) => result.at(425, y) === RED)).toEqual([])
-  // What stays in place would be on every section.
+  // A sticky bar would be on every section.
   const fixed = await capture(
     '<b style="position: sticky; top: 0; display: block; height: 9px; background: #f00"></b>',
   )

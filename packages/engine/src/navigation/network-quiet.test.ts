@@ -17,7 +17,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms).then(eventLoopTur
 
 function watched() {
   const page = new EventEmitter()
-  /** What the page does when it is asked whether it has reported everything. */
+  /** The replies of the page to the command that follows all its reports. */
   const answers: (() => unknown)[] = []
   const session = { send: async () => answers.shift()?.() }
   const network = watchNetwork({ page, session, time: realTime } as unknown as Watched)

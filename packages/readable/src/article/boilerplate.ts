@@ -128,7 +128,7 @@ function isCallout(element: Element): boolean {
   )
 }
 
-/** What an element has or lacks, such as `no-sidebar`, says nothing of what it is for. */
+/** The part of a name that tells what an element has or lacks, such as `no-sidebar`, and not what it is for. */
 const STATE = /(?:^| )(?:no|non|not|has|with|without) (?!print\b).*$/
 
 /** Returns the classes, the id and the mark for tests in words. */

@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import type { Document, Element } from '../dom.ts'
 import { keepBlocks } from './keep-blocks.ts'
-import { isNamedByHeading } from './names.ts'
+import { isNamedByHeading, renameAttribute } from './names.ts'
 import { linkShare, proseOf, textOf, wordsOf } from './text.ts'
 
 /** Shorter texts make Readability try again with weaker rules. */
@@ -61,7 +61,8 @@ function readWith(doc: Document, charThreshold: number): Element | undefined {
   // Page builders name each block of a text a widget.
   for (const block of copy.querySelectorAll('[class*="widget" i]'))
     block.setAttribute('class', withoutWidgets(block.getAttribute('class')!))
-  for (const section of copy.querySelectorAll('[id]')) if (isNamedByHeading(section)) move(section, 'id', ID)
+  for (const section of copy.querySelectorAll('[id]'))
+    if (isNamedByHeading(section)) renameAttribute(section, 'id', ID)
   const putBack = keepBlocks(copy)
   const settings = {
     charThreshold,
@@ -73,17 +74,12 @@ function readWith(doc: Document, charThreshold: number): Element | undefined {
   const content = reader.parse()?.content
   if (!content) return undefined
   putBack(content)
-  for (const section of content.querySelectorAll(`[${ID}]`)) move(section, ID, 'id')
+  for (const section of content.querySelectorAll(`[${ID}]`)) renameAttribute(section, ID, 'id')
   return content
 }
 
 /** Holds an id that says nothing of what an element is for. */
 const ID = 'data-id-of-heading'
-
-function move(element: Element, from: string, to: string): void {
-  element.setAttribute(to, element.getAttribute(from) ?? '')
-  element.removeAttribute(from)
-}
 
 function withoutWidgets(classes: string): string {
   return classes

@@ -1,4 +1,5 @@
 import type { Document, Element } from '../dom.ts'
+import { renameAttribute } from './names.ts'
 import { linkShare, textOf } from './text.ts'
 
 const MARK = 'data-kept'
@@ -54,12 +55,7 @@ const HELD = { class: 'data-held-class', id: 'data-held-id' }
 const GIVEN = { 'data-held-class': 'class', 'data-held-id': 'id' }
 
 function moveNames(element: Element, moves: Record<string, string>): void {
-  for (const [from, to] of Object.entries(moves)) {
-    const value = element.getAttribute(from)
-    if (value === null) continue
-    element.setAttribute(to, value)
-    element.removeAttribute(from)
-  }
+  for (const [from, to] of Object.entries(moves)) renameAttribute(element, from, to)
 }
 
 /** Gives code the class with its language that an element around it has, because such elements are taken away. */

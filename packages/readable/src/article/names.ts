@@ -12,6 +12,14 @@ export function inWords(name: string): string {
     .toLowerCase()
 }
 
+/** Renames an attribute, such as to hide it from Readability. Does nothing where there is none. */
+export function renameAttribute(element: Element, from: string, to: string): void {
+  const value = element.getAttribute(from)
+  if (value === null) return
+  element.setAttribute(to, value)
+  element.removeAttribute(from)
+}
+
 /** Ids of sections, and of their headings, are often made of the headings, which are about the subject of the text. */
 export function isNamedByHeading(element: Element): boolean {
   const heading = element.matches(HEADINGS) ? element : element.querySelector(HEADINGS)

@@ -33,7 +33,7 @@ export const takeSections = imageStage({
     const { area, sectionSize, scale, page, isWholePage } = ctx
     if (!area || !sectionSize) return
     const { freeze_fixed = !isWholePage } = options
-    // What the page fixes to the viewport when it is scrolled is no part of an element or a clip.
+    // A bar that the page fixes to the viewport on scrolling is no part of an element or a clip.
     const hiddenFrom = isWholePage ? 1 : 0
     const ratio = page.viewport.ratio * scale
     const sections = cutIntoSections(area, sectionSize, ratio)
