@@ -5,7 +5,7 @@ import { stages } from '../plan.ts'
 import { layoutOptions } from '../printing/layout.ts'
 import type { Target } from '../target.ts'
 
-/** Options that stages apply through the protocol alone, with any value. */
+/** Options that stages apply through the protocol alone, or that do not matter to them, with any value. */
 const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'url',
   'html',

@@ -70,6 +70,24 @@ describe('a render with use_llm', () => {
     expect(prepare({ ...ask, llm_base_url: 'https://models.example/v1' }).usesStored).toBe(true)
   })
 
+  test('cannot send a key of the defaults to another address or provider', () => {
+    const defaults = { llm_provider: 'openai', llm_key: 'default', llm_model: 'a', llm_prompt: 'b' } as const
+    for (const stored of [llm, null]) {
+      const at = { defaults, stored }
+      expect(refusal({ ...ask, llm_base_url: 'https://evil.example/v1' }, at)).toEqual(['llm_base_url'])
+      expect(refusal({ ...ask, llm_provider: 'groq' }, at)).toEqual(['llm_provider'])
+      expect(refusal({ ...ask, llm_azure_resource_name: 'evil' }, at)).toEqual(['llm_azure_resource_name'])
+      expect(prepare({ ...ask, llm_provider: 'openai' }, at).options.llm_key).toBe('default')
+      const own = { ...ask, llm_aws_access_key_id: 'own', llm_aws_secret_access_key: 'own' }
+      const { options } = prepare({ ...own, llm_provider: 'amazon-bedrock' }, at)
+      expect(options).toMatchObject({ llm_provider: 'amazon-bedrock', llm_model: 'a' })
+      expect(options).not.toHaveProperty('llm_key')
+    }
+    const base = 'https://own.example/v1'
+    const at = { defaults: { ...defaults, llm_base_url: base } }
+    expect(prepare({ ...ask, llm_base_url: base, llm_model: 'c' }, at).options.llm_key).toBe('default')
+  })
+
   test('for another provider uses nothing of the credential', () => {
     const given = { ...ask, llm_provider: 'groq' } as const
     expect(refusal(given)).toEqual(['llm_model', 'llm_prompt', 'llm_key'])

@@ -25,10 +25,14 @@ const SETTINGS = {
   temperature: 'llm_temperature',
 } as const satisfies Record<string, OptionName>
 
+/** Options that together name where a question goes. */
+const ADDRESSES = (['provider', ...ADDRESS_FIELDS] as const).map((field) => credentialOptions[field])
+const SECRETS: ReadonlySet<string> = new Set(SECRET_FIELDS.map((field) => credentialOptions[field]))
+
 /**
  * Fills in the settings of the project's credential where neither request nor defaults have any, if it is for the same
- * provider.
- * @throws {RenderError} `InvalidOptions` for an address that is not that of the stored secrets.
+ * provider. Secrets of the defaults and of the credential go only to the address that is stored with them.
+ * @throws {RenderError} `InvalidOptions` for another address or provider without a secret in the request.
  */
 export function useLlmCredential(
   given: GivenOptions,
@@ -36,15 +40,23 @@ export function useLlmCredential(
   { project }: Pick<Account, 'project'>,
 ): LlmSettings {
   const own = mergeOptions(given, defaults)
-  const stored = project?.llm
-  if (!own.use_llm || !stored || !isFor(stored, own)) return { defaults }
-  const settings = { provider: stored.provider, ...stored.settings }
-  const filled = settingsAsOptions(settings, SETTINGS)
-  const all = { ...filled, ...defaults }
-  if (SECRET_FIELDS.some((field) => own[credentialOptions[field]])) return { defaults: all }
-  for (const option of ADDRESS_FIELDS.map((field) => credentialOptions[field]))
-    if (own[option] && !isSameAddress(own[option], filled[option])) throw foreignAddress(option)
-  return { defaults: all, stored }
+  if (!own.use_llm) return { defaults }
+  const stored = project?.llm && isFor(project.llm, own) ? project.llm : undefined
+  const filled = stored ? settingsAsOptions({ provider: stored.provider, ...stored.settings }, SETTINGS) : {}
+  const known = { ...filled, ...defaults }
+  if (hasSecrets(defaults)) return { defaults: guardSecrets(given, known) }
+  if (!stored || hasSecrets(given)) return { defaults: known }
+  const option = otherAddress(own, filled)
+  if (option) throw foreignAddress(option)
+  return { defaults: known, stored }
+}
+
+/** Returns the defaults, without their secrets where a request names another address with secrets of its own. */
+function guardSecrets(given: GivenOptions, defaults: GivenOptions): GivenOptions {
+  const option = otherAddress(given, defaults)
+  if (!option) return defaults
+  if (!hasSecrets(given)) throw foreignAddress(option)
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !SECRETS.has(name)))
 }
 
 /** @throws {RenderError} `InvalidOptions` naming everything that a question lacks. */
@@ -76,12 +88,21 @@ function usesDeploymentUrls(options: ResolvedOptions): boolean {
   return llm_azure_use_deployment_urls && llm_provider === 'azure' && llm_azure_api_protocol === 'openai'
 }
 
+/** Returns the option that names another address than that of the known secrets. */
+function otherAddress(options: GivenOptions, known: GivenOptions): OptionName | undefined {
+  return ADDRESSES.find((name) => options[name] && !isSameAddress(options[name], known[name]))
+}
+
+function hasSecrets(options: GivenOptions): boolean {
+  return Object.keys(options).some((name) => SECRETS.has(name))
+}
+
 /** A key without its provider is refused later. */
 function isFor({ provider }: Stored, { llm_provider, llm_key }: GivenOptions): boolean {
   return llm_provider === undefined ? !llm_key : llm_provider === provider
 }
 
 function foreignAddress(option: OptionName): RenderError {
-  const message = `"${option}" cannot be changed for the project's stored key: omit it, or also send a key.`
+  const message = `"${option}" cannot be changed for the project's own key: omit it, or also send a key.`
   return RenderError.forOption(option, message)
 }
