@@ -8,7 +8,7 @@ import { loadPlaywright } from '../playwright/load-playwright.ts'
 import { killGroup } from '../programs/kill-group.ts'
 import { createRendererKills } from './renderer-kills.ts'
 import { spawnBrowser, type SpawnedBrowser, type SpawnSettings } from './spawn-browser.ts'
-import type { Start } from './start.ts'
+import { defaultStart, type Start } from './start.ts'
 import { createTabs, type OpenTunnel, type Tab, type TabOptions } from './tabs.ts'
 
 export interface LaunchSettings extends SpawnSettings {
@@ -60,7 +60,14 @@ export async function launchBrowser(
 ): Promise<BrowserProcess> {
   const spawned = await spawnBrowser(settings, how)
   const { pid, input, output, scratch, takeLog, ended } = spawned
-  const pipe = createDevtoolsPipe({ input, output, eventBytesPerPage, onBroken: () => killGroup(pid) })
+  const { browser } = { ...defaultStart, ...how }
+  const pipe = createDevtoolsPipe({
+    input,
+    output,
+    eventBytesPerPage,
+    placesWindows: browser === 'shell',
+    onBroken: () => killGroup(pid),
+  })
   try {
     const { product } = await withTimeout(pipe.direct.send('Browser.getVersion'), LAUNCH_TIMEOUT_MS, () => {
       throw new Error('The browser does not answer.')

@@ -10,7 +10,7 @@ const MB = 1024 ** 2
 function start() {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const { promise: broken, resolve: onBroken } = Promise.withResolvers<void>()
-  const pipe = createDevtoolsPipe({ input, output, eventBytesPerPage: 1, onBroken })
+  const pipe = createDevtoolsPipe({ input, output, eventBytesPerPage: 1, placesWindows: true, onBroken })
   const message = new Promise((onmessage) => void Object.assign(pipe, { onmessage }))
   return { pipe, input, output, broken, message }
 }

@@ -26,12 +26,20 @@ export interface DevtoolsPipeSettings {
   output: Readable
   /** The most bytes of events that one page may send. */
   eventBytesPerPage: number
+  /** True for the headless shell, whose windows can be placed. */
+  placesWindows: boolean
   /** Called when the browser does not keep to the protocol. */
   onBroken: () => void
 }
 
 /** Playwright's ids are positive. */
 const OWN_ID = -1
+
+/**
+ * The pointer is at the origin of the screen. The browser would move it over a window that lies there, and what is in the
+ * page's upper left corner would have its `:hover` style.
+ */
+const PLACE = { left: 1, top: 1 }
 
 const SILENCE = { expression: `(${silenceConsole.toString()})()` }
 
@@ -43,6 +51,7 @@ export function createDevtoolsPipe({
   input,
   output,
   eventBytesPerPage,
+  placesWindows,
   onBroken,
 }: DevtoolsPipeSettings): DevtoolsPipe {
   const budget = createEventBudget(eventBytesPerPage)
@@ -74,7 +83,8 @@ export function createDevtoolsPipe({
 
   function write(message: ProtocolMessage): void {
     messages += 1
-    input.write(encodeMessage(message))
+    const isPlaced = placesWindows && message.method === 'Target.createTarget'
+    input.write(encodeMessage(isPlaced ? { ...message, params: { ...message.params, ...PLACE } } : message))
   }
 
   function charge(sessionId: string | undefined, bytes: number): void {

@@ -380,6 +380,14 @@ export const acting: Rows = {
       expect(await colour(world, { html }, [50, 50])).toBe(RED)
       expect(await colour(world, { html, hover: ['b'] }, [50, 50])).toBe(GREEN)
     },
+    'without it, the pointer is on nothing of a loaded page': async (world) => {
+      const html = page(
+        'b { display: block; height: 100px; background: #f00 } b:hover, .moved b { background: #0f0 }',
+        '<b></b><script>onmousemove = () => document.body.classList.add("moved")</script>',
+      )
+      for (const options of [{}, { cookie: ['a=b'] }, { full_page: true }])
+        expect(await colour(world, { html, base_url: world.origin.url, ...options }, [0, 0])).toBe(RED)
+    },
     'stays on an element below the viewport of a full page': async (world) => {
       const html = page(
         'div { height: 2000px } b { display: block; height: 100px; background: #f00 } p:hover b { background: #0f0 }',
