@@ -20,12 +20,21 @@ test.each<GivenOptions>([
   { url, format: 'pdf', full_page: true, pdf_margin: 'default', pdf_title: 'title' },
   { url, format: 'svg' },
   { url, format: 'mhtml' },
+  { url, response_type: 'binary' },
+  { url, thumb_width: 200, img_pad: '9', auto_crop: true, show_url: true },
+  { url, format: 'md', md_bullets: '*', md_wrap: true },
+  { url, css: 'p { color: red }', js: 'scroll(0, 9)', hide_selector_x: '//p' },
+  { url, metadata: true, save_links: true },
+  { url, fail_on_4xx: true, retry_on_nav_error: true },
 ])('plain renders need no Playwright: %j', (given) => {
   expect(judge(given)).toBe(true)
 })
 
 test.each<GivenOptions>([
   { html: '<p>' },
+  { url, response_type: 'jsondebug' },
+  { url, watermark: 'text' },
+  { url, wait_for: 'p' },
   { url, click: ['a'] },
   { url, format: 'pdf', pdf_show_header: true },
   { url, format: 'mp4' },

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { resolveOptions, toRenderOptions, type RenderOptions, type ResolvedName } from '@render/options'
 import { BLOCKS } from '../blocking/blocked-types.ts'
+import { METADATA_OPTIONS } from '../data/wants-metadata.ts'
+import { pictureGrowth } from '../pictures/changes.ts'
 import { stages } from '../plan.ts'
 import { layoutOptions } from '../printing/layout.ts'
 import type { Target } from '../target.ts'
 
-/** Options that stages apply through the protocol alone, or that do not matter to them, with any value. */
+/** Options that stages apply through the protocol alone, with any value. */
 const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'url',
   'html',
@@ -33,7 +35,19 @@ const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'wait_until',
   'timeout',
   'referer',
+  'ignore_load_errors',
+  'retry_on_nav_error',
+  'continue_on_nav_error',
+  'fail_on_3xx',
+  'fail_on_4xx',
+  'fail_on_5xx',
+  'fail_on',
+  'fail_on_except',
+  'retry_on',
+  'fail_if_captcha',
+  'fail_if_cf_turnstile',
   'delay',
+  'minidelay',
   'skip_final_delay',
   'lazyload',
   'skip_scroll',
@@ -42,12 +56,26 @@ const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'scroll_delay',
   'scroll_height',
   'allow_infinite',
+  'scroll_to',
+  'scroll_to_x',
+  'width_from',
+  'height_from',
+  'detect_full_height',
+  'fix_full_height',
   'freeze_fixed',
   'hide_selector',
+  'hide_selector_x',
+  'kill_popups',
   'hide_cookie_banners',
   'block_ads',
   ...BLOCKS,
   'block_sockets',
+  'css',
+  'js',
+  'use_tailwind',
+  'disable_ligatures',
+  'disable_animations',
+  'bg_color',
   'media',
   'dark_mode',
   'reduced_motion',
@@ -64,6 +92,16 @@ const FREE: ReadonlySet<string> = new Set<ResolvedName>([
   'pdf_author',
   'pdf_keywords',
   'pdf_creator',
+  'custom_data_variable',
+  ...METADATA_OPTIONS,
+  'metadata_engine',
+  'fail_on_metadata_error',
+  'crop_width',
+  'auto_crop',
+  'thumbnails',
+  'full_page_slices',
+  'img_fit',
+  ...pictureGrowth,
 ])
 
 const FORMATS = ['png', 'jpg', 'webp', 'avif', 'html', 'mhtml', 'md', 'pdf', 'svg'] as const
@@ -74,10 +112,12 @@ const usual: Partial<Record<string, Partial<Record<string, unknown>>>> = Object.
   FORMATS.map((format) => [format, toRenderOptions(resolveOptions({ url, format }))]),
 )
 
-/** The options that stages read and whose values matter. */
-const judged = [...new Set(stages.flatMap(({ owns, borrows }) => [...owns, ...borrows]))].filter(
-  (name) => name !== 'format' && !FREE.has(name),
-)
+/** The options that stages on the page read and whose values matter. */
+const judged = stages
+  .filter(({ phase }) => phase !== 'transform')
+  .flatMap(({ owns, borrows }) => [...owns, ...borrows])
+  .filter((name) => name !== 'format' && name !== 'response_type' && !FREE.has(name))
+  .filter((name, at, all) => all.indexOf(name) === at)
 
 /**
  * Returns whether a render can use a page without Playwright: the page is loaded from an address, and all options that need
@@ -87,7 +127,10 @@ export function needsNoPlaywright(options: RenderOptions, { url }: Pick<Target, 
   const given: Partial<Record<string, unknown>> = options
   const defaults = usual[options.format]
   return (
-    url !== undefined && defaults !== undefined && judged.every((name) => isSame(given[name], defaults[name]))
+    url !== undefined &&
+    defaults !== undefined &&
+    options.response_type !== 'jsondebug' &&
+    judged.every((name) => isSame(given[name], defaults[name]))
   )
 }
 
