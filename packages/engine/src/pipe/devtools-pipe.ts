@@ -41,20 +41,20 @@ const OWN_ID = -1
  */
 const PLACE = { left: 1, top: 1 }
 
+function placed(message: ProtocolMessage): ProtocolMessage {
+  const { method, params } = message
+  return method === 'Target.createTarget' ? { ...message, params: { ...params, ...PLACE } } : message
+}
+
 const SILENCE = { expression: `(${silenceConsole.toString()})()` }
 
 /**
  * Carries the protocol's messages over the pipes of a browser, and bounds what pages can send: events that nothing needs
  * are dropped before they are parsed, and a page that sends too much is crashed.
  */
-export function createDevtoolsPipe({
-  input,
-  output,
-  eventBytesPerPage,
-  placesWindows,
-  onBroken,
-}: DevtoolsPipeSettings): DevtoolsPipe {
-  const budget = createEventBudget(eventBytesPerPage)
+export function createDevtoolsPipe(settings: DevtoolsPipeSettings): DevtoolsPipe {
+  const { input, output, onBroken } = settings
+  const budget = createEventBudget(settings.eventBytesPerPage)
   const flooding = new Set<string>()
   let isClosed = false
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>()
@@ -83,8 +83,7 @@ export function createDevtoolsPipe({
 
   function write(message: ProtocolMessage): void {
     messages += 1
-    const isPlaced = placesWindows && message.method === 'Target.createTarget'
-    input.write(encodeMessage(isPlaced ? { ...message, params: { ...message.params, ...PLACE } } : message))
+    input.write(encodeMessage(settings.placesWindows ? placed(message) : message))
   }
 
   function charge(sessionId: string | undefined, bytes: number): void {
