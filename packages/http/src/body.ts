@@ -1,8 +1,8 @@
 import { RenderError } from '@render/errors'
-import { isUtf8 } from 'node:buffer'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { IncomingMessage } from 'node:http'
 import { cleanValue } from './clean-value.ts'
+import { readForm } from './read-form.ts'
 import { readJson, type JsonLimits } from './read-json.ts'
 
 const JSON_TYPE = 'application/json'
@@ -11,31 +11,12 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Reads the body of a request as a plain object. */
 export type BodyReader = (req: Request, res: Response) => Promise<Record<string, unknown>>
 
-/** The form parser rejects more fields. */
-const MAX_FIELDS = 1000
-/** The form parser rejects names with more brackets, such as `a[b][c]`; it is its default. */
-const MAX_DEPTH = 32
-
-/** Errors by the `type` that the body parser gives its own, or `requireForm` its. */
+/** Errors by the `type` that the body parser gives its own. */
 const parserErrors: Record<string, () => RenderError> = {
   'entity.too.large': () => new RenderError('BodyTooLarge'),
-  'parameters.too.many': () =>
-    new RenderError('BodyTooLarge', { message: `A form can have at most ${MAX_FIELDS} fields.` }),
   'encoding.unsupported': () =>
     new RenderError('UnsupportedMediaType', {
       message: 'The header "Content-Encoding" must be gzip, deflate, br, zstd or identity.',
-    }),
-  'charset.unsupported': () => wrongCharset(),
-  'querystring.parse.rangeError': () =>
-    new RenderError('InvalidOptions', { message: `A form must not be nested deeper than ${MAX_DEPTH}.` }),
-  'form.json': () =>
-    new RenderError('InvalidOptions', {
-      message: 'The body looks like JSON: send the header "Content-Type: application/json".',
-    }),
-  'form.encoding': () =>
-    new RenderError('InvalidOptions', {
-      message:
-        'The form is not in UTF-8, or has "%" beside escapes: send "é" as %C3%A9 and "%" as %25, or name the charset iso-8859-1 in the header "Content-Type".',
     }),
 }
 
@@ -44,21 +25,13 @@ const parserErrors: Record<string, () => RenderError> = {
  * another type, or expensive to parse is refused before it is parsed.
  */
 export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyReader {
-  const readRaw = express.raw({ limit: limitBytes, type: isJson })
-  const readForm = express.urlencoded({
-    limit: limitBytes,
-    type: isForm,
-    extended: true,
-    parameterLimit: MAX_FIELDS,
-    verify: (_req, _res, bytes, charset) => requireForm(bytes, charset),
-  })
+  const readRaw = express.raw({ limit: limitBytes, type: () => true })
   return async (req, res) => {
     if (!hasBody(req) && !isJson(req)) return {}
-    requireKnownType(req)
-    await run(isForm(req) ? readForm : readRaw, req, res)
-    const body = isJson(req)
-      ? readJson((req.body as Buffer | undefined) ?? Buffer.alloc(0), limits)
-      : (req.body as unknown)
+    const isLatin1 = requireKnownType(req)
+    await run(readRaw, req, res)
+    const bytes = (req.body as Buffer | undefined) ?? Buffer.alloc(0)
+    const body = isJson(req) ? readJson(bytes, limits) : readForm(bytes, isLatin1 ? 'latin1' : 'utf8')
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new RenderError('InvalidOptions', { message: 'The body must be an object of options.' })
     return cleanValue(body) as Record<string, unknown>
@@ -83,40 +56,15 @@ export function isForm(req: IncomingMessage): boolean {
   return mediaTypeOf(req) === FORM_TYPE
 }
 
-function requireKnownType(req: IncomingMessage): void {
+/** Returns whether the body is in ISO 8859-1, as only a form can be. */
+function requireKnownType(req: IncomingMessage): boolean {
   if (!isJson(req) && !isForm(req)) throw new RenderError('UnsupportedMediaType')
-  const isUtf = /^(utf-?8)?$/i.test(charsetOf(req))
-  if (isJson(req) && !isUtf) throw wrongCharset()
-  // The parser knows one spelling only, which is its default.
-  if (isForm(req) && isUtf) req.headers['content-type'] = FORM_TYPE
-}
-
-/** Refuses JSON that is sent as a form, as curl does by default, and escapes that the parser would leave in the text. */
-function requireForm(bytes: Buffer, charset: string): void {
-  if (/^\s*\{\s*"/.test(bytes.toString('latin1', 0, 100))) throw formError('form.json')
-  if (charset !== 'utf-8') return
-  const form = bytes.toString()
-  if (!isUtf8(bytes)) throw formError('form.encoding')
-  if (isDecodable(form)) return
-  // A lone "%", as in "width: 50%", is text.
-  const isWrong = (text: string) => /%[\da-f]{2}/i.test(text) && !isDecodable(text)
-  for (const field of form.split('&', MAX_FIELDS)) {
-    const [, name = '', value = ''] = /^([^=]*)=?([^]*)$/.exec(field)!
-    if (isWrong(name) || isWrong(value)) throw formError('form.encoding')
-  }
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function formError(type: string): Error {
-  return Object.assign(new Error(type), { type })
+  const charset = charsetOf(req)
+  if (/^(utf-?8)?$/i.test(charset)) return false
+  if (isForm(req) && /^iso-8859-1$/i.test(charset)) return true
+  throw new RenderError('UnsupportedMediaType', {
+    message: 'The charset in the header "Content-Type" must be UTF-8; for a form it can also be iso-8859-1.',
+  })
 }
 
 /** Runs a body parser, with its errors translated. */
@@ -146,10 +94,4 @@ function mediaTypeOf(req: IncomingMessage): string {
 
 function charsetOf(req: IncomingMessage): string {
   return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(req.headers['content-type'] ?? '')?.[1] ?? ''
-}
-
-function wrongCharset(): RenderError {
-  return new RenderError('UnsupportedMediaType', {
-    message: 'The charset in the header "Content-Type" must be UTF-8; for a form it can also be iso-8859-1.',
-  })
 }

@@ -42,6 +42,13 @@ describe('optionsBody', () => {
       ['a form in UTF-8', FORM_TYPE, 'a=caf%C3%A9+é&é=1', { a: 'café é', é: '1' }],
       ['a form with a lone %', FORM_TYPE, 'a=50%&b=%zz&c=%C3%A9%20', { a: '50%', b: '%zz', c: 'é ' }],
       ['a form in Latin-1', `${FORM_TYPE}; charset=ISO-8859-1`, 'a=caf%E9', { a: 'café' }],
+      [
+        'a form with "=" in values',
+        FORM_TYPE,
+        'a=b?c[]=d&e[]=f[g]=h==&i=%5D=',
+        { a: 'b?c[]=d', e: ['f[g]=h=='], i: ']=' },
+      ],
+      ['a form with "=" in Latin-1', `${FORM_TYPE}; charset=iso-8859-1`, 'a=%E9[]=1', { a: 'é[]=1' }],
       ['a form with a large index', FORM_TYPE, 'a[150]=x', { a: { 150: 'x' } }],
     ])('parses %s', async (_what, type, body, parsed) => {
       expect(await send(body, type)).toMatchObject({ status: 200, body: parsed })
