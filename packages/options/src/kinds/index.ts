@@ -14,5 +14,5 @@ export {
   type ValueOf,
 } from './option.ts'
 export { patches, shape, shapes } from './shapes.ts'
-export { colour, numericText, text, timeZone } from './texts.ts'
+export { colour, numericText, text, timeZone, withoutOuterBlanks } from './texts.ts'
 export { oneOf } from './words.ts'

@@ -21,6 +21,7 @@ interface ListSettings extends Settings<undefined> {
 export function list(description: string, settings: ListSettings): Option<string[]> {
   const { maxItems, maxBytes, pattern, items = 'strings', isSplit = false } = settings
   const { isLowerCase = false, takesPairs = false } = settings
+  const opening = takesPairs ? /^[[{]/ : /^\[/
   return row<string[], undefined>(
     {
       kind: 'list',
@@ -48,7 +49,7 @@ export function list(description: string, settings: ListSettings): Option<string
         },
       },
       coerce(raw, { isForm }) {
-        const given = isForm && typeof raw === 'string' && raw.startsWith('[') ? readJsonText(raw) : raw
+        const given = isForm && typeof raw === 'string' && opening.test(raw) ? readJsonText(raw) : raw
         const found = toItems(given, isSplit ? maxItems : undefined, takesPairs)
         return isLowerCase ? lowerCase(found) : found
       },

@@ -56,7 +56,7 @@ export function numericText<D extends string | undefined = undefined>(
   description: string,
   settings: TextSettings<D> & { pattern: string; expects: string },
 ): Option<string, D> {
-  return text(description, { normalise: withoutBlanks, takesNumbers: true, ...settings })
+  return text(description, { normalise: withoutOuterBlanks, takesNumbers: true, ...settings })
 }
 
 /** A CSS colour: a name, hexadecimal digits with or without `#`, or a function such as `rgb(...)`. */
@@ -97,8 +97,12 @@ function hexColour(text: string): string {
   return /^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) ? `#${text}` : text
 }
 
-function withoutBlanks(text: string): string {
-  return text.replaceAll(/\s+/g, '')
+/** Removes the blanks around numbers. Those between two numbers stay, so that the text is refused. */
+export function withoutOuterBlanks(text: string): string {
+  return text
+    .split(/([,;:/-])/)
+    .map((part) => part.trim())
+    .join('')
 }
 
 function asItIs<T>(value: T): T {

@@ -264,6 +264,7 @@ describe('forms', () => {
     ['a=1', ['a=1']],
     ['["a=1","b=2"]', ['a=1', 'b=2']],
     [{ a: '1' }, ['a=1']],
+    ['{"a":"1","b":"c=d"}', ['a=1', 'b=c=d']],
   ])('header %j is a list of %j', (raw, value) => expect(form({ headers: raw }).headers).toEqual(value))
 
   test.each([

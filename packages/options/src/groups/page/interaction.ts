@@ -1,4 +1,4 @@
-import { flag, list, readAs, text } from '../../kinds/index.ts'
+import { flag, list, readAs, text, withoutOuterBlanks } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 import { readPoints } from '../../values/geometry.ts'
 
@@ -15,7 +15,7 @@ export const interaction = ({ selectorBytes: maxBytes }: Limits) => {
       text('Points of the viewport to click, as x,y in CSS pixels, separated by semicolons.', {
         unit: 'CSS px',
         maxBytes: 1024,
-        normalise: (points) => points.replaceAll(/\s+/g, ''),
+        normalise: withoutOuterBlanks,
         pattern: String.raw`\d{1,5}(?:\.\d{1,4})?,\d{1,5}(?:\.\d{1,4})?(?:;\d{1,5}(?:\.\d{1,4})?,\d{1,5}(?:\.\d{1,4})?)*`,
         expects: 'points x,y separated by semicolons, such as 10,20;30,40',
         examples: ['10,20;30,40'],

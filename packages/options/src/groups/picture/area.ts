@@ -1,5 +1,5 @@
 import { FORMATS, IMAGE_FORMATS, SHOWN_FORMATS, STILL_FORMATS, VIDEO_FORMATS } from '@render/outputs'
-import { colour, flag, int, readAs, text } from '../../kinds/index.ts'
+import { colour, flag, int, readAs, text, withoutOuterBlanks } from '../../kinds/index.ts'
 import type { Limits } from '../../table/limits.ts'
 import { readBox } from '../../values/geometry.ts'
 import { readColour } from '../../values/colour.ts'
@@ -27,7 +27,7 @@ export const area = ({ selectorBytes }: Limits) => ({
   clip: readAs(
     text('Area of the page to capture, as x,y,width,height in CSS pixels.', {
       maxBytes: 64,
-      normalise: (box) => box.replaceAll(/\s+/g, ''),
+      normalise: withoutOuterBlanks,
       pattern: String.raw`(?:\d{1,7}(?:\.\d{1,4})?,){2}0*[1-9]\d{0,6}(?:\.\d{1,4})?,0*[1-9]\d{0,6}(?:\.\d{1,4})?`,
       expects: 'x,y,width,height in CSS pixels, with width and height of at least 1',
       examples: ['0,800,800,600'],
