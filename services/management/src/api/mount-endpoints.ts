@@ -40,7 +40,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
   const answer: RequestHandler = async (req: Request, res: Response) => {
     const request = {
       params: req.params as Record<string, string>,
-      query: validateQuery?.({ ...req.query }),
+      query: validateQuery?.(req.query),
       body: validateBody?.(req.body as unknown),
       isHead: req.method === 'HEAD',
       requestId: String(res.locals.requestId),

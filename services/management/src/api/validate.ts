@@ -25,8 +25,11 @@ export function bodyValidator(schema: TObject): Validator {
   return validator(bodies, schema, 'body')
 }
 
+/** A parameter without a value, as forms send those that are not filled in, counts as not sent. */
 export function queryValidator(schema: TObject): Validator {
-  return validator(queries, schema, 'query')
+  const validate = validator(queries, schema, 'query')
+  return (query) =>
+    validate(Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== '')))
 }
 
 /** Compiles the schema on first use: a tenth of the start of the service otherwise. */

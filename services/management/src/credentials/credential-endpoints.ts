@@ -52,6 +52,9 @@ export function credentialEndpoints(
   const fields = mapFields(sent, (schema) => Type.Optional(nullable(schema)))
   const unfilled = mapFields(settings, (schema) => Type.Optional(orEmpty(schema)))
   const provider = Type.Enum([...type.providers])
+  const optionalType = mapFields(typeField, (schema) => Type.Optional(schema))
+  const filledIn = (body: Record<string, unknown>) =>
+    mapFields(body, (value, field) => (value === '' && field in settings ? null : value))
 
   function serialize(row: ListedCredential) {
     const { id, name, provider, createdAt } = row
@@ -90,9 +93,7 @@ export function credentialEndpoints(
       permission: 'credentials:write',
       body: Type.Object({
         name,
-        ...(types
-          ? { provider: Type.Optional(provider), type: Type.Optional(Type.Enum(Object.keys(types))) }
-          : { provider }),
+        ...(types ? { provider: Type.Optional(provider), ...optionalType } : { provider }),
         ...fields,
         ...unfilled,
       }),
@@ -102,8 +103,7 @@ export function credentialEndpoints(
         const { length } = await listCredentials(database, owner)
         requireBelowLimit(length, { limit: MAX_CREDENTIALS, things: `${label}s` })
         const empty = { name: '', provider: providerOf(type, body), settings: {}, secrets: {} }
-        const filledIn = mapFields(body, (value, field) => (value === '' && field in settings ? null : value))
-        const content = editCredential(type, empty, filledIn, egress)
+        const content = editCredential(type, empty, filledIn(body), egress)
         return serialize(await mapDuplicateName(createCredential(database, vault, owner, content)))
       },
     }),
@@ -125,14 +125,20 @@ export function credentialEndpoints(
       method: 'patch',
       changesAccount: true,
       path: one,
-      summary: `Changes the given fields of a ${label}; null removes a field. The provider cannot be changed, and changing an address requires sending the secrets again.`,
+      summary: `Changes the given fields of a ${label}; null removes a field, and so does an empty setting. The provider cannot be changed, and changing an address requires sending the secrets again.`,
       permission: 'credentials:write',
-      body: Type.Object({ name: Type.Optional(name), ...fields }),
+      body: Type.Object({
+        name: Type.Optional(name),
+        provider: Type.Optional(provider),
+        ...optionalType,
+        ...fields,
+        ...unfilled,
+      }),
       answer,
       fails: ['NOT_FOUND'],
       async run({ database, vault, egress }, { organisationId }, { params, body }) {
         const key = { organisationId, kind, id: params.credential! }
-        const edit = (former: CredentialContent) => editCredential(type, former, body, egress)
+        const edit = (former: CredentialContent) => editCredential(type, former, filledIn(body), egress)
         const updated = updateCredential(database, vault, key, edit)
         return serialize(orNotFound(await mapDuplicateName(updated)))
       },

@@ -23,6 +23,7 @@ export function editCredential(
     secrets: overlay(secrets, withoutHints(change, secrets), type.secrets),
   }
   const errors = [
+    ...changedKind(type, provider, sent),
     ...(type.mayBeIncomplete ? [] : missingFields(type, content)),
     ...type.validate(content, isAllowed),
     ...redirectedSecrets(type, former, content, change),
@@ -103,6 +104,19 @@ export function missingFields(
       const or = others.map((other) => ` (or "${other}")`).join('')
       return { path: `body.${field}`, message: `is required${or} for the provider ${provider}` }
     })
+}
+
+/** Errors for another provider than that of the credential; clients send back what they were given. */
+function changedKind(
+  type: CredentialType,
+  provider: string,
+  { provider: sentProvider = provider, type: sentType = typeOf(type, provider) }: Record<string, unknown>,
+): FieldError[] {
+  const message = 'cannot be changed: create another credential'
+  return [
+    ...(sentProvider === provider ? [] : [{ path: 'body.provider', message }]),
+    ...(sentType === typeOf(type, provider) ? [] : [{ path: 'body.type', message }]),
+  ]
 }
 
 /** Errors for secrets that keep their value while their address changes: the new address could read them. */

@@ -14,9 +14,11 @@ export function rejectCrossSite(trustedOrigins: readonly string[]): RequestHandl
   }
 }
 
-/** Clients other than browsers send neither an origin nor cookies. */
+/** Clients other than browsers send neither an origin nor cookies. A browser attaches no key for a page that does not have it. */
 function isTrusted(req: Request, trustedOrigins: readonly string[]): boolean {
   const origin = req.get('origin')
+  const hasKey = req.get('x-api-key') !== undefined || req.get('authorization') !== undefined
+  if (hasKey && !hasSessionCookie(req)) return true
   if (origin !== undefined) return trustedOrigins.includes(origin)
   return OWN_SITES.has(req.get('sec-fetch-site')) && !hasSessionCookie(req)
 }

@@ -239,6 +239,14 @@ describe('requests from pages of other sites', () => {
         expect(answer.status).toBe(403)
       }
     expect((await me({ cookie })).status).toBe(200)
+    // A page cannot make a browser send a key that it does not have.
+    const key = {
+      'x-api-key': api.backing.keys.organisationKey,
+      'content-type': 'application/json',
+      ...headers,
+    }
+    const byKey = await api.send('/v2/projects', { method: 'POST', headers: key, body: '{"name":"Mine"}' })
+    expect(byKey.status).toBe(200)
     const own = { cookie, 'content-type': 'application/json', origin: ORIGIN }
     const made = await api.send('/v2/projects', { method: 'POST', headers: own, body: '{"name":"Mine"}' })
     expect(made.status).toBe(200)

@@ -183,9 +183,8 @@ export function describeCredentials(
 
         test('refuses another provider', async () => {
           const { params } = await one()
-          expect((await change(params.credential, { provider: 'custom' })).body.data).toEqual([
-            { path: 'body.provider', message: 'is not a known field' },
-          ])
+          const { status, body } = await change(params.credential, { provider: 'custom' })
+          expect([status, body.data]).toMatchObject([400, [{ path: 'body.provider' }]])
         })
 
         test('refuses the name of another credential', async () => {

@@ -38,6 +38,21 @@ describe('the fields of the published command line', () => {
     expect(status).toBe(200)
   })
 
+  test('may repeat the provider in a change, and leave settings empty', async () => {
+    const keys = { bucket: 'b', region: 'eu-west-1', key: 'AKIA-sesame-0123456789', secret: SECRET }
+    const provider = { type: 's3', provider: 'aws_s3' }
+    const made = await create({ name: 'cli again', ...provider, ...keys, cdnHost: 'cdn.example' })
+    const change = (body: object) =>
+      api.ask('changeStorageCredential', { params: { credential: made.body.id }, body })
+    const body = { ...provider, region: 'eu-west-2', cdnHost: '' }
+    expect((await change(body)).body).toMatchObject({ ...provider, region: 'eu-west-2', cdnHost: null })
+    for (const other of [{ provider: 'minio' }, { type: 'azure' }]) {
+      const { status, body } = await change(other)
+      const path = `body.${Object.keys(other)[0]}`
+      expect([status, body.data]).toEqual([400, [{ path, message: expect.stringContaining('be changed') }]])
+    }
+  })
+
   test('make private objects and a checksum the default of renders', async () => {
     const keys = { bucket: 'b', region: 'eu-west-1', key: 'AKIA-sesame-0123456789', secret: SECRET }
     const flags = { privateBucket: true, objectLock: true }

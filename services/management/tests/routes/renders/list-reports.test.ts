@@ -39,6 +39,8 @@ describeRoute(api, 'listReports', {}, (ask) => {
       expect((await list({ category: 'other', renderId })).renderReports).toEqual([id])
       expect((await list({ renderId })).renderReports).toEqual([])
       expect((await list({ renderId: 'x' })).renderReports).toEqual([])
+      const unfilled = await list({ category: 'other', state: '', renderId: '', page: '', limit: '' })
+      expect(unfilled).toMatchObject({ renderReports: [id], page: 1 })
     })
 
     test('marks a resolution as unseen in the first answer only', async () => {
@@ -76,7 +78,6 @@ describeRoute(api, 'listReports', {}, (ask) => {
       { limit: '1.5' },
       { state: 'lost' },
       { category: 'ugly' },
-      { renderId: '' },
       { renderId: 'x'.repeat(256) },
       { colour: 'red' },
     ])('refuses %j', async (query) => {
