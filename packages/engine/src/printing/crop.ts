@@ -4,16 +4,25 @@ import type { PageRange } from '@render/options'
 import type { Body } from '@render/outputs'
 import type { PageContext } from '../page-context.ts'
 import { paintedRows, type GreyPage } from '../programs/grey-pages.ts'
+import type { Rasteriser } from '../programs/rasteriser.ts'
 
 type Parts = Pick<PageContext, 'rasteriser' | 'signal'>
+
+/** Of a long document only the end is drawn. */
+const PAGES_AT_ONCE = 20
 
 /** Columns are enough: a pixel anywhere in a row changes its shade. */
 const COLUMNS = 64
 
 /** Returns the number of pages down to the last one with anything on it; at least 1. */
-export async function countPaintedPages(page: Parts, body: Body): Promise<number> {
-  const pages = await draw(page, body)
-  return Math.max(1, pages.findLastIndex((each) => paintedRows(each) > 0) + 1)
+export async function countPaintedPages(page: Parts, body: Body, total: number): Promise<number> {
+  for (let last = total; last > 1; last -= PAGES_AT_ONCE) {
+    const first = Math.max(1, last - PAGES_AT_ONCE + 1)
+    const pages = await draw(page, body, { first, last })
+    const painted = pages.findLastIndex((each) => paintedRows(each) > 0)
+    if (painted >= 0) return first + painted
+  }
+  return 1
 }
 
 /** Returns the height of a page down to the last row with anything on it, in the unit of `height`; at least 1. */
@@ -43,8 +52,8 @@ export function numbersIn(ranges: readonly Required<PageRange>[]): number[] {
 function draw(
   { rasteriser, signal }: Parts,
   body: Body,
-  size?: { columns: number; rows: number },
+  pages: Parameters<Rasteriser['drawGrey']>[1],
 ): Promise<GreyPage[]> {
   if (!('path' in body)) throw new Error('A printed PDF is a file.')
-  return rasteriser.drawGrey(createReadStream(body.path), size, signal)
+  return rasteriser.drawGrey(createReadStream(body.path), pages, signal)
 }

@@ -44,7 +44,7 @@ export async function printSheets(
   const layout = await layOutSheets(page, options)
   if (!pdf_auto_crop && !(ranges && hasRows)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)
-  const total = pdf_auto_crop ? await countPaintedPages(page, whole.body) : whole.pages
+  const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages
   if (total === whole.pages && !ranges) return whole
   const printed = clipRanges(ranges ?? [{ first: 1 }], total)
   const numbering = { numbers: numbersIn(printed), total }

@@ -33,12 +33,12 @@ export interface Rasteriser {
    */
   drawSvg(pdf: string, to: string, signal: AbortSignal): Promise<void>
   /**
-   * Draws all pages of a PDF in shades of grey, each of the given size or with few pixels.
+   * Draws pages of a PDF in shades of grey: the first one in the given size, or some with few pixels.
    * @throws {RenderError} `EngineResponseNotOkError` when they cannot be drawn or no program for it is installed.
    */
   drawGrey(
     pdf: Readable,
-    size: { columns: number; rows: number } | undefined,
+    pages: { columns: number; rows: number } | { first: number; last: number },
     signal: AbortSignal,
   ): Promise<GreyPage[]>
 }
@@ -143,13 +143,14 @@ export function createRasteriser({
       const args = (pathOf: (name: string) => string) => found.args(pathOf('page.pdf'))
       await runProgram({ path: found.path, args, files: { 'page.pdf': { path: pdf } }, to, limits, signal })
     },
-    async drawGrey(pdf, size, signal) {
+    async drawGrey(pdf, pages, signal) {
       const path = findOnPath('pdftoppm', settings.environment.PATH)
       if (!path) throw new RenderError('EngineResponseNotOkError', { message: NO_GREY })
-      const scale = size
-        ? ['-scale-to-x', String(size.columns), '-scale-to-y', String(size.rows)]
-        : ['-r', '18']
-      const args = () => ['-gray', ...scale, '-']
+      const chosen =
+        'rows' in pages
+          ? `-f 1 -l 1 -scale-to-x ${pages.columns} -scale-to-y ${pages.rows}`
+          : `-f ${pages.first} -l ${pages.last} -r 18`
+      const args = () => ['-gray', ...chosen.split(' '), '-']
       return readGreyPages(await runProgram({ path, args, stdin: pdf, limits, signal }))
     },
   }

@@ -337,6 +337,10 @@ export const pdf: Rows = {
         code: 'InvalidOptions',
       })
     },
+    'many empty pages at the end are left out too': async (world) => {
+      const html = page('p { break-after: page }', `<p>n1</p><p>n2</p>${'<p>&nbsp;</p>'.repeat(45)}`)
+      expect(await withPdf(world, { html, pdf_auto_crop: true }, ({ pages }) => pages)).toBe(2)
+    },
     'one page ends with what is on it, but for the margin, unless it has a footer': async (world) => {
       const html = page(
         'main { height: 3000px } div { height: 700px; background: red }',
