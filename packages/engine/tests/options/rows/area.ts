@@ -56,6 +56,11 @@ export const area: Rows = {
       const part = await engine.make({ html, selector: 'b', clip: '0,0,200,100' })
       expect(part).toMatchObject({ width: 200, height: 100, warnings })
     },
+    'an empty one is none, whatever is made': async ({ engine }) => {
+      const html = page('', '<p>text</p>')
+      for (const options of [{}, { format: 'md' }, { format: 'html' }] as const)
+        expect(await engine.make({ html, selector: '', ...options })).toMatchObject({ warnings: [] })
+    },
     'an invalid selector is refused': async ({ engine }) => {
       await expect(engine.make({ html: '', selector: 'p[' })).rejects.toMatchObject({
         code: 'InvalidOptions',

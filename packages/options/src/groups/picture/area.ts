@@ -15,14 +15,18 @@ export const area = ({ selectorBytes }: Limits) => ({
     formats: STILL_FORMATS,
     needs: ['full_page'],
   }),
-  selector: text(
-    'CSS selector of the element to capture. When nothing matches, it is the viewport or, for documents, all of the page.',
-    {
-      maxBytes: selectorBytes,
-      isPrivate: true,
-      formats: FORMATS.filter((format) => format !== 'mhtml' && !VIDEO_FORMATS.includes(format)),
-      beside: 'save_html',
-    },
+  selector: readAs(
+    text(
+      'CSS selector of the element to capture. When nothing matches, it is the viewport or, for documents, all of the page.',
+      {
+        maxBytes: selectorBytes,
+        isPrivate: true,
+        formats: FORMATS.filter((format) => format !== 'mhtml' && !VIDEO_FORMATS.includes(format)),
+        beside: 'save_html',
+      },
+    ),
+    // An empty one undoes that of the project's defaults.
+    (selector) => selector || undefined,
   ),
   clip: readAs(
     text('Area of the page to capture, as x,y,width,height in CSS pixels.', {
