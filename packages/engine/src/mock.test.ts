@@ -58,6 +58,15 @@ describe('a mock', () => {
     expect((await mock({ html: 'x' })).data).toBeUndefined()
   })
 
+  test('has the parts of metadata that are asked for, empty', async () => {
+    const made = await mock({ html: 'x', save_links: true, save_headings: true })
+    expect(made.data).toMatchObject({ metadata: { links: [], headers: [] } })
+    expect(made.data!.metadata).not.toHaveProperty('tables')
+    const structured = await mock({ html: 'x', metadata: true, metadata_engine: 'Structured' })
+    const parts = { document: {}, headers: [], links: [], images: [], structuredData: [], tables: [] }
+    expect(structured.data!.metadata).toMatchObject(parts)
+  })
+
   test('is a PDF of one empty page in the size of the options', async () => {
     const made = await mock({ html: 'x', format: 'pdf', pdf_page_size: 'a5' })
     expect(made).toMatchObject({ format: 'pdf', pages: 1 })

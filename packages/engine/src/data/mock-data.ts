@@ -3,7 +3,7 @@ import { targetOf } from '../target.ts'
 import { outputOfData } from './data-output.ts'
 import type { Producer } from '../producer.ts'
 import { publicAddress } from '../requests/public-address.ts'
-import { wantsMetadata } from './wants-metadata.ts'
+import { metadataParts, wantsMetadata } from './wants-metadata.ts'
 
 /** Makes the data of an empty page. */
 export const mockData: Producer['mock'] = (options) =>
@@ -12,7 +12,7 @@ export const mockData: Producer['mock'] = (options) =>
 function dataOf(options: RenderOptions) {
   const { save_headers, save_http_headers, save_cookies, custom_data_variable } = options
   return {
-    ...(wantsMetadata(options) && { metadata: addressesOf(options) }),
+    ...(wantsMetadata(options) && { metadata: metadataOf(options) }),
     ...(save_headers && { headers: {} }),
     ...(save_http_headers && { httpHeaders: [] }),
     ...(save_cookies && { cookies: [] }),
@@ -23,13 +23,23 @@ function dataOf(options: RenderOptions) {
 function filesOf(options: RenderOptions) {
   const { save_metadata, save_resource_info, save_cookies } = options
   return {
-    ...(save_metadata && { metadata: addressesOf(options) }),
+    ...(save_metadata && { metadata: metadataOf(options) }),
     ...(save_resource_info && { resource_info: [] }),
     ...(save_cookies && { cookies: [] }),
   }
 }
 
-function addressesOf(options: RenderOptions) {
+function metadataOf(options: RenderOptions) {
   const address = publicAddress(targetOf(options).url?.href ?? 'about:blank')
-  return { urlRequested: address, urlResolved: address, url: address }
+  const isStructured = options.metadata_engine === 'Structured'
+  const parts = isStructured ? ALL_PARTS : metadataParts(options)
+  return {
+    urlRequested: address,
+    urlResolved: address,
+    url: address,
+    ...(isStructured && { document: {} }),
+    ...Object.fromEntries(parts.map((part) => [part, []])),
+  }
 }
+
+const ALL_PARTS = ['headers', 'links', 'images', 'structuredData', 'tables']

@@ -1,20 +1,9 @@
 import { RenderError } from '@render/errors'
-import type { Part } from '@render/metadata'
 import { fitsInline, leftOut } from '../../data/keep-inline.ts'
 import { readPageMetadata } from '../../data/read-page-metadata.ts'
-import { METADATA_OPTIONS, wantsMetadata } from '../../data/wants-metadata.ts'
+import { METADATA_OPTIONS, metadataParts, wantsMetadata } from '../../data/wants-metadata.ts'
 import { NO_METADATA } from '../../documents/read-pdf-content.ts'
 import { dataStage } from '../../stage.ts'
-
-/** The part of the metadata that each option adds. */
-const PARTS = {
-  save_links: 'links',
-  save_headings: 'headers',
-  save_tables: 'tables',
-  save_structured_data: 'structuredData',
-} as const satisfies Record<string, Part>
-
-const PART_OPTIONS = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
 /** Reads what the page says about itself. What is broken or too much is missing, with a warning or, where wanted, an error. */
 export const readMetadata = dataStage({
@@ -24,8 +13,7 @@ export const readMetadata = dataStage({
   async run({ page, data, files }, options) {
     if (!wantsMetadata(options)) return
     if (page.loadedPdf) page.warnings.push(NO_METADATA)
-    const parts = PART_OPTIONS.filter((option) => options[option]).map((option) => PARTS[option])
-    const { metadata, faults } = await readPageMetadata(page, options.metadata_engine, parts)
+    const { metadata, faults } = await readPageMetadata(page, options.metadata_engine, metadataParts(options))
     const [fault] = faults
     if (fault !== undefined && options.fail_on_metadata_error)
       throw new RenderError('RenderFailedError', { message: `"fail_on_metadata_error": ${fault}.` })
