@@ -23,6 +23,7 @@ export const loadPage = stage({
     'continue_on_nav_error',
   ],
   async run(ctx, { retry_on_nav_error, continue_on_nav_error, ...options }) {
+    const { url, securedUrl } = ctx.target
     /** Returns why the address failed to load; undefined when it loaded. */
     const tryToLoad = async (): Promise<RenderError | undefined> => {
       try {
@@ -30,12 +31,12 @@ export const loadPage = stage({
         return undefined
       } catch (error) {
         const failure = navigationFailure(ctx, error)
-        if (!failure) throw error
-        return failure
+        if (failure) return failure
+        if (ctx.address === securedUrl && isUnanswered(ctx, error)) return error
+        throw error
       }
     }
     followStatus(ctx)
-    const { url, securedUrl } = ctx.target
     if (securedUrl) {
       ctx.address = securedUrl
       if (!(await tryToLoad())) return
@@ -52,6 +53,12 @@ export const loadPage = stage({
     ctx.timeBudgetMs = TIME_BUDGET_MS
   },
 })
+
+/** Returns whether no page came within the time limit: a host may drop what is sent to its port for HTTPS. */
+function isUnanswered({ tab }: PageContext, error: unknown): error is RenderError {
+  const isLate = error instanceof RenderError && error.code === 'RenderTimeoutError'
+  return isLate && tab.page.url() === 'about:blank'
+}
 
 const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError', 'ServiceUnavailable'])
 

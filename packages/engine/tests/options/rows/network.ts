@@ -1,11 +1,14 @@
 import { expect } from '@jest/globals'
+import { once } from 'node:events'
 import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { GivenOptions } from '@render/options'
 import { listenOn, listenSecurely, ORIGIN_HOST } from '@render/testkit'
-import { page } from '../../test-engine.ts'
+import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
 import { blocks } from './blocking.ts'
 import { GREEN, RED } from '../colours.ts'
 import type { Probe, Rows, World } from '../probe.ts'
@@ -172,6 +175,19 @@ export const network: Rows = {
       expect(origin.seen.at(-1)!.headers['x-own']).toBe('1')
       // A site without HTTPS is loaded by HTTP.
       expect((await picture({ url: `${origin.url}/green`, https_upgrade: true })).at(600, 500)).toBe(GREEN)
+    },
+    'a site that never answers by HTTPS is loaded by HTTP': async ({ picture }) => {
+      const body = page('body { background: #0f0 }')
+      const silent = createServer((_, res) => void res.setHeader('content-type', 'text/html').end(body))
+      silent.on('clientError', () => undefined)
+      await once(silent.listen(0, ORIGIN_HOST), 'listening')
+      const { port } = silent.address() as AddressInfo
+      for (const options of [{}, { cookie: ['a=b'] }]) {
+        const given = { https_upgrade: true, timeout: SHORT_TIMEOUT_MS, ...options }
+        expect((await picture({ url: `http://${ORIGIN_HOST}:${port}`, ...given })).at(600, 500)).toBe(GREEN)
+      }
+      silent.closeAllConnections()
+      silent.close()
     },
   },
 }
