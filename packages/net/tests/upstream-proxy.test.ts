@@ -44,6 +44,26 @@ async function expectEcho(url: string, host: string, port: number): Promise<void
   expect(String(await read(socket, 5))).toBe('hello')
 }
 
+test('a SOCKS proxy that needs no password gets none', async () => {
+  const received: number[] = []
+  const replies = [
+    [5, 0],
+    [5, 0, 0, 1, 0, 0, 0, 0, 0, 0],
+  ]
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes: Buffer) => {
+      const reply = replies.shift()
+      if (reply) received.push(...bytes)
+      socket.write(reply ? Buffer.from(reply) : bytes)
+    })
+  })
+  const port = await net.listen(server, allowedHost)
+  await using listener = await open(route(`socks5://me:secret@${allowedHost}:${port}`))
+  await expectEcho(listener.url, allowedHost, 80)
+  expect(received.slice(0, 8)).toEqual([5, 2, 2, 0, 5, 1, 0, 1])
+})
+
 describe.each(['http', 'socks5'] as const)('an upstream proxy by %s', (protocol) => {
   let other: UpstreamProxy
   beforeEach(async () => {

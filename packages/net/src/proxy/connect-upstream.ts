@@ -76,11 +76,12 @@ async function askSocks(
 ): Promise<UpstreamRefusal | undefined> {
   const take = (bytes: number) => takeBytes(socket, bytes, signal)
   const hasUser = upstream.user !== '' || upstream.password !== ''
-  const wanted = hasUser ? USER_AND_PASSWORD : NO_AUTHENTICATION
-  socket.write(Buffer.from([VERSION, 1, wanted]))
+  // A proxy that knows its clients by their addresses asks for no password.
+  const methods = hasUser ? [USER_AND_PASSWORD, NO_AUTHENTICATION] : [NO_AUTHENTICATION]
+  socket.write(Buffer.from([VERSION, methods.length, ...methods]))
   const [version, method] = await take(2)
-  if (version !== VERSION || method !== wanted) return 'proxy_failed'
-  if (hasUser) {
+  if (version !== VERSION || !methods.includes(method!)) return 'proxy_failed'
+  if (method === USER_AND_PASSWORD) {
     const fields = [upstream.user, upstream.password].map((text) => Buffer.from(text))
     if (fields.some(({ length }) => length > 255)) return 'proxy_failed'
     const message = fields.flatMap((field) => [Buffer.from([field.length]), field])
