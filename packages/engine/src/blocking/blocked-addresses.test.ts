@@ -15,9 +15,11 @@ const patterns = [
   'e.example:8080',
   '*.f.example:443',
   'bücher.example',
+  'möbel.example/größe*',
+  '*/%D0%B1*.gif',
   '[::1]',
 ]
-const isBlocked = createAddressMatcher(patterns, ['Analytics', '?utm_'])
+const isBlocked = createAddressMatcher(patterns, ['Analytics', '?utm_', 'Реклама'])
 
 describe('an address is blocked', () => {
   test.each([
@@ -40,6 +42,11 @@ describe('an address is blocked', () => {
     'http://e.example:8080/',
     'https://a.f.example/',
     'https://shop.bücher.example/',
+    'https://möbel.example/größe/1',
+    'https://xn--mbel-5qa.example/gr%C3%B6%C3%9Fe',
+    'https://c.example/%D0%B1%D0%B0.gif',
+    'https://c.example/реклама/x.js',
+    'https://c.example/%D0%A0%D0%95%D0%9A%D0%9B%D0%90%D0%9C%D0%90',
     'http://[::1]:99/',
   ])('%s', (address) => expect(isBlocked(address)).toBe(true))
 })
@@ -60,6 +67,9 @@ describe('an address is not blocked', () => {
     'https://img7.example.org/',
     'http://e.example/',
     'http://f.example/',
+    'https://möbel.example/',
+    'https://c.example/%',
+    'https://c.example/%ff%d0',
   ])('%s', (address) => expect(isBlocked(address)).toBe(false))
 })
 

@@ -1,8 +1,11 @@
+import { domainToUnicode } from 'node:url'
+
 /**
  * Returns a function that decides whether an address is blocked. A pattern that is a host matches that host and its
  * subdomains; one with a path matches the whole address, and one with a scheme and no path all of that origin; a word
  * matches anywhere in the address. `*` matches any text. There is no backtracking, so matching takes time linear in the
- * lengths of the pattern and of the address, of which only the first 4096 characters count.
+ * lengths of the pattern and of the address, of which only the first 4096 characters count. Patterns and words may be
+ * written as in an address or as they are read, such as `bücher.example/größe`.
  */
 export function createAddressMatcher(patterns: readonly string[], words: readonly string[]) {
   const tests = patterns.map((pattern) => testOf(pattern.toLowerCase()))
@@ -10,8 +13,12 @@ export function createAddressMatcher(patterns: readonly string[], words: readonl
   return (address: string): boolean => {
     const lower = address.slice(0, MATCHED_CHARACTERS).toLowerCase()
     const { hostname: host = '', protocol, port } = URL.parse(address) ?? {}
-    const parts = { address: lower, host, port: port || PORTS[protocol ?? ''] }
-    return lowerWords.some((word) => lower.includes(word)) || tests.some((matches) => matches(parts))
+    const forms = [lower, asRead(lower, host)]
+    const parts = { forms, host, port: port || PORTS[protocol ?? ''] }
+    return (
+      lowerWords.some((word) => forms.some((form) => form.includes(word))) ||
+      tests.some((matches) => matches(parts))
+    )
   }
 }
 
@@ -20,17 +27,28 @@ const MATCHED_CHARACTERS = 4096
 
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-type Test = (parts: { address: string; host: string; port?: string }) => boolean
+type Test = (parts: { forms: readonly string[]; host: string; port?: string }) => boolean
+
+/** Returns an address with its escapes decoded, and its host in Unicode. */
+function asRead(address: string, host: string): string {
+  if (!address.includes('%') && !host.includes('xn--')) return address
+  const shown = address.replace(host, domainToUnicode(host))
+  try {
+    return decodeURI(shown).toLowerCase()
+  } catch {
+    return shown
+  }
+}
 
 function testOf(pattern: string): Test {
   if (pattern.includes('://')) {
     const hasPath = /:\/\/.*\//.test(pattern)
     const fits = createGlob(hasPath ? pattern : `${pattern}/*`)
-    return ({ address }) => fits(address)
+    return ({ forms }) => forms.some(fits)
   }
   if (pattern.includes('/')) {
     const fits = createGlob(pattern)
-    return ({ address }) => fits(address.replace(/^[a-z]+:\/\//, ''))
+    return ({ forms }) => forms.some((form) => fits(form.replace(/^[a-z]+:\/\//, '')))
   }
   const [, name, port] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(pattern) as unknown as [string, string, string?]
   // Normalised as in addresses, such as to punycode.
