@@ -1,13 +1,14 @@
+import { GROWING, mayGrow } from '../../elements/may-grow.ts'
 import { pinViewportLengths as pinLengths } from '../../elements/pin-viewport-lengths.ts'
 import { stage } from '../../stage.ts'
 
-/** Pins what depends on the height of the viewport, before a full page makes that grow. */
+/** Pins what depends on the height of the viewport, before the viewport grows. */
 export const pinViewportLengths = stage({
   name: 'pin-viewport-lengths',
   phase: 'prepare',
   owns: ['fix_full_height'],
-  borrows: ['full_page'],
-  async run(ctx, { fix_full_height, full_page }) {
-    if (full_page && fix_full_height) await pinLengths(ctx)
+  borrows: GROWING,
+  async run(ctx, { fix_full_height, ...options }) {
+    if (fix_full_height && mayGrow(options)) await pinLengths(ctx)
   },
 })

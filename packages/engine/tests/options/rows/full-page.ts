@@ -357,6 +357,8 @@ export const fullPage: Rows = {
       }
       expect(await heights({})).toEqual([[2000], [1000], [2000]])
       expect(await heights({ detect_full_height: true })).toEqual([[400], [1000], [2000]])
+      const viewport = { full_page: false, detect_full_height: true }
+      expect(await heights(viewport)).toEqual([[400], [1000], [600]])
     },
     'a bar beside the element that scrolls keeps its height': async ({ picture }) => {
       const style =
