@@ -23,6 +23,7 @@ export async function holdHover(ctx: PageContext): Promise<void> {
     })
     const hold = (hovered: number) =>
       session.send('CSS.forcePseudoState', { nodeId: hovered, forcedPseudoClasses: ['hover'] })
-    await Promise.all(nodeIds.map(hold))
+    // The page may have replaced some in between.
+    await Promise.allSettled(nodeIds.map(hold))
   })
 }

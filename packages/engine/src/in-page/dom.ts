@@ -4,7 +4,10 @@
 /** The edges of a box, in CSS pixels from the corner of the viewport. */
 export type Box = Record<'left' | 'top' | 'right' | 'bottom', number>
 
-type PageNode = PageElement | { readonly parentElement: PageElement | null }
+/** An element, or another node such as a text; the parent of an attribute is null, as it is of a root. */
+type PageNode =
+  | PageElement
+  | { readonly parentElement: PageElement | null; readonly ownerElement?: PageElement | null }
 
 export interface PageElement extends PageRoot {
   readonly localName: string

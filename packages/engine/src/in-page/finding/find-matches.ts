@@ -38,7 +38,11 @@ export function findMatches(selector: Selector, all: typeof allElements): ArrayL
   function findByXPath(xpath: string): PageElement[] {
     const found = evaluate.call(document, xpath, document, null, ORDERED_NODES)
     return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index)!)
-      .map((node) => ('localName' in node && 'getClientRects' in node ? node : node.parentElement))
-      .filter((element) => element !== null)
+      .map((node) => {
+        // A text and an attribute stand for their element.
+        if ('localName' in node && 'getClientRects' in node) return node
+        return node.parentElement ?? node.ownerElement
+      })
+      .filter((element) => element !== null && element !== undefined)
   }
 }

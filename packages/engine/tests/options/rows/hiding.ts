@@ -332,6 +332,8 @@ export const hiding: Rows = {
     'hides matches, and refuses an invalid XPath': async ({ picture, engine }) => {
       const hidden = await picture({ html: SQUARES, hide_selector_x: '//p[@class="ad"]' })
       expect([25, 75, 150].map((y) => hidden.at(50, y))).toEqual([WHITE, WHITE, RED])
+      const byAttribute = await picture({ html: SQUARES, hide_selector_x: '//p/@class[.="ad"]' })
+      expect([25, 75, 150].map((y) => byAttribute.at(50, y))).toEqual([WHITE, WHITE, RED])
       await expect(engine.make({ html: SQUARES, hide_selector_x: '//' })).rejects.toMatchObject({
         code: 'InvalidOptions',
         details: [{ option: 'hide_selector_x' }],
