@@ -68,6 +68,10 @@ describe('resolveOptions', () => {
         minidelay: 5,
       },
     ],
+    [
+      { turbo: true, lazyload: true },
+      { lazyload: true, skip_scroll: false },
+    ],
     [{ lightweight: true }, { block_medias: true, block_sockets: true, block_pings: true }],
     [
       { lightweight: true, block_medias: false },

@@ -19,9 +19,9 @@ export const expansions: [ShorthandName, (values: GivenOptions) => GivenOptions]
   ],
   [
     'turbo',
-    () => ({
+    ({ lazyload }) => ({
       wait_until: 'domloaded',
-      skip_scroll: true,
+      ...(!lazyload && { skip_scroll: true }),
       skip_final_delay: true,
       full_page_mode: 'native',
       minidelay: 0,

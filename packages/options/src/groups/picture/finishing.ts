@@ -131,7 +131,7 @@ export const finishing = onlyFor(IMAGE_FORMATS, {
     aliases: { colordodge: 'colour-dodge', colorburn: 'colour-burn', normal: 'over' },
     needs: MARK,
   }),
-  show_timestamp: flag('Add a bar above the image with the time of the capture, in UTC.'),
+  show_timestamp: flag('Add a bar above the image with the time of the capture, in the time zone of tz.'),
   show_url: flag('Add a bar above the image with the address after redirects.'),
   wrap: oneOf(
     'Device frame drawn around the image. The area outside the frame is transparent (white in jpg), or img_bg when img_pad is set.',

@@ -18,7 +18,7 @@ export const network = {
     'Try https first when the address starts with http:// or has no scheme. Once the page is loaded by https, header and authorization are not sent by http.',
   ),
   show_certificate_errors: flag('Fail on invalid TLS certificates instead of ignoring them.'),
-  proxy: text('Proxy for the page: [scheme://][user:password@]host:port.', {
+  proxy: text('Proxy for the page: [scheme://][user:password@]host:port. An HTTP proxy is asked with CONNECT, for http pages too.', {
     secret: 'worker',
     pattern: String.raw`(?:(?:https?|socks(?:5h?)?)://)?(?:[^\s@/]+@)?(?:[\p{L}\p{N}._\-]+|\[[\da-fA-F:.]+\]):\d{1,5}/?`,
     expects: 'the address of a proxy, [scheme://][user:password@]host:port',
