@@ -1,4 +1,4 @@
-import { CSS_DPI, DEFAULT_PAPER, SIDES, type SentPaper } from '@render/options'
+import { CSS_DPI, DEFAULT_PAPER, SIDES, type PaperOptions, type SentPaper } from '@render/options'
 import type { CDPSession } from 'playwright-core'
 import { readPageRules, type PageRules } from '../in-page/printing/read-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
@@ -51,6 +51,22 @@ async function readForeignSheets(
     await session.send('CSS.disable')
     await session.send('DOM.disable')
   }
+}
+
+/** Turns the page's own paper to an orientation that is sent without a size: returns the options with that size. */
+export async function turnOwnPaper<Options extends PaperOptions>(
+  page: PageContext,
+  options: Options,
+): Promise<Options> {
+  const { pdf_orientation, pdf_page_size, pdf_page_width, pdf_page_height, pdf_dpi = CSS_DPI } = options
+  if (!pdf_orientation || pdf_page_size || pdf_page_width || pdf_page_height) return options
+  const own = (await readOwnPaper(page))?.size
+  if (!own) return options
+  const [short, long] = [own.width, own.height]
+    .toSorted((a, b) => a - b)
+    .map((side) => (side * pdf_dpi) / CSS_DPI)
+  const [pageWidth, pageHeight] = pdf_orientation === 'landscape' ? [long, short] : [short, long]
+  return { ...options, pdf_page_width: pageWidth, pdf_page_height: pageHeight }
 }
 
 /** Returns the paper that is printed on, in inches: what the options leave open is decided by the page. */

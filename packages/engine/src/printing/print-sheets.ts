@@ -12,6 +12,7 @@ import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation
 import { clipRanges, countPaintedPages, numbersIn } from './crop.ts'
 import { layOutSheets, type LayoutOptions, type PrintLayout } from './layout.ts'
 import { print } from './print.ts'
+import { turnOwnPaper } from './own-paper.ts'
 import { openPrinted } from './printed-file.ts'
 import { requireRoom } from './require-room.ts'
 
@@ -33,11 +34,12 @@ const FILE = 'page.pdf'
 /** Prints the page on as many sheets as it needs. With rows, pages that are left out are counted. */
 export async function printSheets(
   page: PageContext,
-  options: LayoutOptions &
+  sent: LayoutOptions &
     LookOptions &
     Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop' | 'freeze_fixed'>,
   hasRows = false,
 ): Promise<Printed> {
+  const options = await turnOwnPaper(page, sent)
   const { pdf_page_range: ranges, pdf_auto_crop, freeze_fixed } = options
   await requireRoom(page, options)
   if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined, allElements, setStyles)

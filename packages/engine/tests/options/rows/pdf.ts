@@ -166,8 +166,11 @@ export const pdf: Rows = {
     },
   },
   pdf_orientation: {
-    'turns a4 when no paper is named': async (world) => {
+    'turns the own paper of the page, or a4, when no paper is named': async (world) => {
       expect(await sizeOf(world, { pdf_orientation: 'landscape' })).toEqual(near(842, 595))
+      const html = page('@page { size: letter }', 'x')
+      expect(await sizeOf(world, { html, pdf_orientation: 'landscape' })).toEqual(near(792, 612))
+      expect(await sizeOf(world, { html, pdf_orientation: 'portrait', pdf_dpi: 72 })).toEqual(near(612, 792))
     },
   },
   pdf_margin: {
