@@ -24,6 +24,8 @@ test.each<GivenOptions>([
   { url, thumb_width: 200, img_pad: '9', auto_crop: true, show_url: true },
   { url, format: 'md', md_bullets: '*', md_wrap: true },
   { url, css: 'p { color: red }', js: 'scroll(0, 9)', hide_selector_x: '//p' },
+  { url, user_agent: 'mine', header: ['X-A=1'], authorization: 'Bearer a' },
+  { url, block_urls: ['a.example'], block_injections: true, block_data_urls: true, allow_coin: true },
   { url, metadata: true, save_links: true },
   { url, fail_on_4xx: true, retry_on_nav_error: true },
 ])('plain renders need no Playwright: %j', (given) => {

@@ -11,7 +11,7 @@ async function asked(given: GivenOptions): Promise<string[]> {
     return { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0' }
   }
   const ctx = startPageContext({ target: {} } as Parameters<typeof startPageContext>[0])
-  ctx.tab = { context: { browser: () => null }, session: { send } } as never
+  ctx.tab = { session: { send } } as never
   await setIdentity.run(ctx, toRenderOptions(resolveOptions(given)))
   return calls
 }

@@ -1,5 +1,3 @@
-import type { Browser } from 'playwright-core'
-import type { Tab } from '../../browser/tabs.ts'
 import { HOME_LANGUAGE } from '../../identity/languages.ts'
 import { clientHintsOf, platformOf, userAgentPresets } from '../../identity/user-agents.ts'
 import { stage } from '../../stage.ts'
@@ -13,8 +11,8 @@ export const setIdentity = stage({
   async run({ tab }, { user_agent, platform, accept_lang, hide_headless, use_stealth }) {
     const isHidden = hide_headless || use_stealth
     if (!user_agent && !platform && !isHidden && accept_lang.header === HOME_LANGUAGE) return
-    const native = await ownUserAgent(tab)
-    const own = isHidden ? native.replace('HeadlessChrome', 'Chrome') : native
+    const native = await tab.session.send('Browser.getVersion')
+    const own = isHidden ? native.userAgent.replace('HeadlessChrome', 'Chrome') : native.userAgent
     const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
     const userAgent = user_agent ? (userAgentPresets.get(user_agent)?.(major) ?? user_agent) : own
     await tab.session.send('Emulation.setUserAgentOverride', {
@@ -25,15 +23,3 @@ export const setIdentity = stage({
     })
   },
 })
-
-const known = new WeakMap<Browser, string>()
-
-/** Reads the browser's own user agent. */
-async function ownUserAgent({ context, session }: Tab): Promise<string> {
-  const browser = context.browser()
-  const kept = browser && known.get(browser)
-  if (kept) return kept
-  const { userAgent } = await session.send('Browser.getVersion')
-  if (browser) known.set(browser, userAgent)
-  return userAgent
-}
