@@ -19,8 +19,11 @@ function prepare(
   given: GivenOptions,
   { defaults = {}, stored = llm }: { defaults?: GivenOptions; stored?: typeof llm | null } = {},
 ) {
-  const account = { project: { id: 'project_1', enabled: true, ...(stored && { llm: stored }) } }
-  const settings = useLlmCredential(given, defaults, account)
+  const project = { id: 'project_1', enabled: true, defaults, ...(stored && { llm: stored }) }
+  // As they are read: without the defaults that the request replaces, and without empty addresses.
+  const unset = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in given)))
+  if (given.llm_base_url === '') given = { ...given, llm_base_url: undefined }
+  const settings = useLlmCredential(given, unset, { project })
   const options = resolveOptions(given, settings.defaults)
   requireLlmSettings(options, settings.stored)
   return { options, usesStored: settings.stored !== undefined }
@@ -86,6 +89,15 @@ describe('a render with use_llm', () => {
     const base = 'https://own.example/v1'
     const at = { defaults: { ...defaults, llm_base_url: base } }
     expect(prepare({ ...ask, llm_base_url: base, llm_model: 'c' }, at).options.llm_key).toBe('default')
+    expect(refusal({ ...ask, llm_base_url: '' }, at)).toEqual(['llm_base_url'])
+  })
+
+  test('may name the provider of keys that only one takes', () => {
+    const keys = { llm_aws_access_key_id: 'default', llm_aws_secret_access_key: 'default' }
+    const at = { defaults: { ...keys, llm_model: 'a', llm_prompt: 'b' }, stored: null }
+    const given = { ...ask, llm_provider: 'amazon-bedrock' } as const
+    expect(prepare(given, at).options).toMatchObject(keys)
+    expect(refusal({ ...given, llm_base_url: 'https://evil.example/v1' }, at)).toEqual(['llm_base_url'])
   })
 
   test('for another provider uses nothing of the credential', () => {

@@ -25,13 +25,13 @@ const SETTINGS = {
   temperature: 'llm_temperature',
 } as const satisfies Record<string, OptionName>
 
-/** Options that together name where a question goes. */
-const ADDRESSES = (['provider', ...ADDRESS_FIELDS] as const).map((field) => credentialOptions[field])
+const ADDRESSES = ADDRESS_FIELDS.map((field) => credentialOptions[field])
 const SECRETS: ReadonlySet<string> = new Set(SECRET_FIELDS.map((field) => credentialOptions[field]))
 
 /**
  * Fills in the settings of the project's credential where neither request nor defaults have any, if it is for the same
- * provider. Secrets of the defaults and of the credential go only to the address that is stored with them.
+ * provider. Secrets of the defaults and of the credential go only to the address that is stored with them: `defaults` lacks
+ * what the request names, so they are compared with all of the project's.
  * @throws {RenderError} `InvalidOptions` for another address or provider without a secret in the request.
  */
 export function useLlmCredential(
@@ -44,19 +44,16 @@ export function useLlmCredential(
   const stored = project?.llm && isFor(project.llm, own) ? project.llm : undefined
   const filled = stored ? settingsAsOptions({ provider: stored.provider, ...stored.settings }, SETTINGS) : {}
   const known = { ...filled, ...defaults }
-  if (hasSecrets(defaults)) return { defaults: guardSecrets(given, known) }
+  if (hasSecrets(defaults)) {
+    const option = otherAddress(mergeOptions(given, known), { ...filled, ...project?.defaults })
+    if (!option) return { defaults: known }
+    if (!hasSecrets(given)) throw foreignAddress(option)
+    return { defaults: withoutSecrets(known) }
+  }
   if (!stored || hasSecrets(given)) return { defaults: known }
-  const option = otherAddress(own, filled)
+  const option = otherAddress({ ...filled, ...own }, filled)
   if (option) throw foreignAddress(option)
   return { defaults: known, stored }
-}
-
-/** Returns the defaults, without their secrets where a request names another address with secrets of its own. */
-function guardSecrets(given: GivenOptions, defaults: GivenOptions): GivenOptions {
-  const option = otherAddress(given, defaults)
-  if (!option) return defaults
-  if (!hasSecrets(given)) throw foreignAddress(option)
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => !SECRETS.has(name)))
 }
 
 /** @throws {RenderError} `InvalidOptions` naming everything that a question lacks. */
@@ -88,13 +85,23 @@ function usesDeploymentUrls(options: ResolvedOptions): boolean {
   return llm_azure_use_deployment_urls && llm_provider === 'azure' && llm_azure_api_protocol === 'openai'
 }
 
-/** Returns the option that names another address than that of the known secrets. */
+/**
+ * Returns the option with another address than secrets are stored with. Secrets that are stored without a provider are those
+ * of one that needs no name: others do not use them.
+ */
 function otherAddress(options: GivenOptions, known: GivenOptions): OptionName | undefined {
-  return ADDRESSES.find((name) => options[name] && !isSameAddress(options[name], known[name]))
+  if (known.llm_provider && options.llm_provider !== known.llm_provider) return 'llm_provider'
+  return ADDRESSES.find(
+    (name) => options[name] !== known[name] && !isSameAddress(options[name] ?? '', known[name]),
+  )
 }
 
 function hasSecrets(options: GivenOptions): boolean {
   return Object.keys(options).some((name) => SECRETS.has(name))
+}
+
+function withoutSecrets(options: GivenOptions): GivenOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !SECRETS.has(name)))
 }
 
 /** A key without its provider is refused later. */

@@ -28,7 +28,10 @@ export async function deleteFiles(
     return left.length === 0
   }
   // A store that does not answer now may have them. A link's result is forgotten already, so a repeated request finds nothing.
-  const isDone = await areDeleted().catch(() => false)
+  const isDone = await areDeleted().catch((error: unknown) => {
+    if (error instanceof RenderError) return false
+    throw error
+  })
   if (!isDone) await asServiceUnavailable(sweeps.deleteFiles(renderId, keys))
   await until(() => renderLookup.isRecorded(renderId))
   const finished = await renderLookup.markDeleted(renderId)
