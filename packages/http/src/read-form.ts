@@ -17,12 +17,13 @@ const ARRAY_LIMIT = 100
 export function readForm(bytes: Buffer, encoding: 'utf8' | 'latin1'): Record<string, unknown> {
   if (/^\s*\{\s*"/.test(bytes.toString('latin1', 0, 100)))
     throw refused('The body looks like JSON: send the header "Content-Type: application/json".')
-  const fields = bytes.toString(encoding).split('&', MAX_FIELDS + 1)
+  const text = encoding === 'utf8' ? new TextDecoder().decode(bytes) : bytes.toString(encoding)
+  const fields = text.split('&', MAX_FIELDS + 1)
   if (fields.length > MAX_FIELDS)
     throw new RenderError('BodyTooLarge', { message: `A form can have at most ${MAX_FIELDS} fields.` })
   if (encoding === 'utf8' && !(isUtf8(bytes) && fields.every(isDecodable))) throw wrongEncoding()
   try {
-    return parse(fields.map(withOneSeparator).join('&'), {
+    return parse(fields.map(escapeEqualsSigns).join('&'), {
       allowPrototypes: true,
       arrayLimit: Math.max(ARRAY_LIMIT, fields.length),
       charset: encoding === 'utf8' ? 'utf-8' : 'iso-8859-1',
@@ -36,10 +37,14 @@ export function readForm(bytes: Buffer, encoding: 'utf8' | 'latin1'): Record<str
   }
 }
 
-/** Escapes what the parser would take for the end of a name: it looks for `]=` first, which a value may contain. */
-function withOneSeparator(field: string): string {
+/**
+ * Escapes what the parser would take for the end of a name: it looks for `]=` first, which a value may contain. A lone "%" is
+ * escaped too, because the parser leaves all escapes beside one.
+ */
+function escapeEqualsSigns(field: string): string {
   const [name, value] = partsOf(field)
-  return value === undefined ? field : `${name}=${value.replaceAll('=', '%3D')}`
+  if (value === undefined) return field
+  return `${name}=${value.replace(/%(?![\da-f]{2})/gi, '%25').replaceAll('=', '%3D')}`
 }
 
 /** Returns whether the parser would leave no escapes in the text. A lone "%", as in "width: 50%", is text. */

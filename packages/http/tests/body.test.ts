@@ -48,6 +48,8 @@ describe('optionsBody', () => {
         'a=b?c[]=d&e[]=f[g]=h==&i=%5D=',
         { a: 'b?c[]=d', e: ['f[g]=h=='], i: ']=' },
       ],
+      ['a form with "=" beside a lone %', FORM_TYPE, 'a=b=50%&c=[x=y]{1%}', { a: 'b=50%', c: '[x=y]{1%}' }],
+      ['a form with a byte order mark', FORM_TYPE, '\ufeffa=1', { a: '1' }],
       ['a form with "=" in Latin-1', `${FORM_TYPE}; charset=iso-8859-1`, 'a=%E9[]=1', { a: 'é[]=1' }],
       ['a form with a large index', FORM_TYPE, 'a[150]=x', { a: { 150: 'x' } }],
     ])('parses %s', async (_what, type, body, parsed) => {
