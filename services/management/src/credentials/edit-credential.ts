@@ -106,7 +106,7 @@ export function missingFields(
     })
 }
 
-/** Errors for another provider than that of the credential; clients send back what they were given. */
+/** Errors for another provider than that of the credential; a change may repeat it. */
 function changedKind(
   type: CredentialType,
   provider: string,

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../api/api-error.ts'
 import { hasSessionCookie } from '../api/session-cookie.ts'
+import { AUTH_BASE } from './create-auth.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const OWN_SITES = new Set([undefined, 'same-origin', 'none'])
@@ -14,11 +15,16 @@ export function rejectCrossSite(trustedOrigins: readonly string[]): RequestHandl
   }
 }
 
-/** Clients other than browsers send neither an origin nor cookies. A browser attaches no key for a page that does not have it. */
+/** Clients other than browsers send neither an origin nor cookies. */
 function isTrusted(req: Request, trustedOrigins: readonly string[]): boolean {
   const origin = req.get('origin')
-  const hasKey = req.get('x-api-key') !== undefined || req.get('authorization') !== undefined
-  if (hasKey && !hasSessionCookie(req)) return true
+  if (hasKey(req) && !hasSessionCookie(req)) return true
   if (origin !== undefined) return trustedOrigins.includes(origin)
   return OWN_SITES.has(req.get('sec-fetch-site')) && !hasSessionCookie(req)
+}
+
+/** Returns whether a request is made with a key, which no browser attaches by itself. To sign in takes none. */
+function hasKey(req: Request): boolean {
+  const isKey = req.get('x-api-key') !== undefined || /^bearer /i.test(req.get('authorization') ?? '')
+  return isKey && !req.path.startsWith(AUTH_BASE)
 }
