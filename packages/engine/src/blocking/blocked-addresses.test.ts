@@ -46,6 +46,7 @@ describe('an address is blocked', () => {
     'https://xn--mbel-5qa.example/gr%C3%B6%C3%9Fe',
     'https://c.example/%D0%B1%D0%B0.gif',
     'https://c.example/реклама/x.js',
+    'https://c.example/%D1%80%D0%B5%D0%BA%D0%BB%D0%B0%D0%BC%D0%B0/x.js?d=50%&q=%E0',
     'https://c.example/%D0%A0%D0%95%D0%9A%D0%9B%D0%90%D0%9C%D0%90',
     'http://[::1]:99/',
   ])('%s', (address) => expect(isBlocked(address)).toBe(true))

@@ -13,10 +13,10 @@ export function createAddressMatcher(patterns: readonly string[], words: readonl
   return (address: string): boolean => {
     const lower = address.slice(0, MATCHED_CHARACTERS).toLowerCase()
     const { hostname: host = '', protocol, port } = URL.parse(address) ?? {}
-    const forms = [lower, asRead(lower, host)]
-    const parts = { forms, host, port: port || PORTS[protocol ?? ''] }
+    const spellings = [lower, decoded(lower, host)]
+    const parts = { spellings, host, port: port || PORTS[protocol ?? ''] }
     return (
-      lowerWords.some((word) => forms.some((form) => form.includes(word))) ||
+      lowerWords.some((word) => spellings.some((address) => address.includes(word))) ||
       tests.some((matches) => matches(parts))
     )
   }
@@ -27,16 +27,22 @@ const MATCHED_CHARACTERS = 4096
 
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
-type Test = (parts: { forms: readonly string[]; host: string; port?: string }) => boolean
+type Test = (parts: { spellings: readonly string[]; host: string; port?: string }) => boolean
 
-/** Returns an address with its escapes decoded, and its host in Unicode. */
-function asRead(address: string, host: string): string {
+/** Returns an address with its host in Unicode, and with the escapes decoded that are UTF-8. */
+function decoded(address: string, host: string): string {
   if (!address.includes('%') && !host.includes('xn--')) return address
-  const shown = address.replace(host, domainToUnicode(host))
+  return address
+    .replace(host, domainToUnicode(host))
+    .replaceAll(/(?:%[\da-f]{2})+/g, decodeEscapes)
+    .toLowerCase()
+}
+
+function decodeEscapes(escapes: string): string {
   try {
-    return decodeURI(shown).toLowerCase()
+    return decodeURIComponent(escapes)
   } catch {
-    return shown
+    return escapes
   }
 }
 
@@ -44,11 +50,11 @@ function testOf(pattern: string): Test {
   if (pattern.includes('://')) {
     const hasPath = /:\/\/.*\//.test(pattern)
     const fits = createGlob(hasPath ? pattern : `${pattern}/*`)
-    return ({ forms }) => forms.some(fits)
+    return ({ spellings }) => spellings.some(fits)
   }
   if (pattern.includes('/')) {
     const fits = createGlob(pattern)
-    return ({ forms }) => forms.some((form) => fits(form.replace(/^[a-z]+:\/\//, '')))
+    return ({ spellings }) => spellings.some((address) => fits(address.replace(/^[a-z]+:\/\//, '')))
   }
   const [, name, port] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(pattern) as unknown as [string, string, string?]
   // Normalised as in addresses, such as to punycode.

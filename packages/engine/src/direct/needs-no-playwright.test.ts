@@ -36,6 +36,7 @@ test.each<GivenOptions>([
   { html: '<p>' },
   { url, response_type: 'jsondebug' },
   { url, watermark: 'text' },
+  { url, watermark_url: 'https://example.com/a.png' },
   { url, wait_for: 'p' },
   { url, click: ['a'] },
   { url, format: 'pdf', pdf_show_header: true },

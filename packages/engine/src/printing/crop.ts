@@ -8,16 +8,18 @@ import type { Rasteriser } from '../programs/rasteriser.ts'
 
 type Parts = Pick<PageContext, 'rasteriser' | 'signal'>
 
-/** Of a long document only the end is drawn. */
-const PAGES_AT_ONCE = 20
+/** Of a long document only the end is drawn: this many pages, and twice as many each time that all were empty. */
+const FIRST_PAGES = 20
 
 /** Columns are enough: a pixel anywhere in a row changes its shade. */
 const COLUMNS = 64
 
 /** Returns the number of pages down to the last one with anything on it; at least 1. */
 export async function countPaintedPages(page: Parts, body: Body, total: number): Promise<number> {
-  for (let last = total; last > 1; last -= PAGES_AT_ONCE) {
-    const first = Math.max(1, last - PAGES_AT_ONCE + 1)
+  let first = total + 1
+  for (let count = FIRST_PAGES; first > 2; count *= 2) {
+    const last = first - 1
+    first = Math.max(1, last - count + 1)
     const pages = await draw(page, body, { first, last })
     const painted = pages.findLastIndex((each) => paintedRows(each) > 0)
     if (painted >= 0) return first + painted

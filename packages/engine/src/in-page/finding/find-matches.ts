@@ -37,12 +37,12 @@ export function findMatches(selector: Selector, all: typeof allElements): ArrayL
 
   function findByXPath(xpath: string): PageElement[] {
     const found = evaluate.call(document, xpath, document, null, ORDERED_NODES)
-    return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index)!)
-      .map((node) => {
-        // A text and an attribute stand for their element.
-        if ('localName' in node && 'getClientRects' in node) return node
-        return node.parentElement ?? node.ownerElement
-      })
-      .filter((element) => element !== null && element !== undefined)
+    const elements = Array.from({ length: found.snapshotLength }, (_, index) => {
+      const node = found.snapshotItem(index)!
+      // A text and an attribute stand for their element.
+      if ('localName' in node && 'getClientRects' in node) return node
+      return node.parentElement ?? node.ownerElement
+    })
+    return [...new Set(elements)].filter((element) => element !== null && element !== undefined)
   }
 }

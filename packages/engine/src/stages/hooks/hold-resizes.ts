@@ -1,3 +1,4 @@
+import { GROWING, mayGrow } from '../../elements/may-grow.ts'
 import { interceptResizeEvents } from '../../in-page/main-world/intercept-resize-events.ts'
 import { stage } from '../../stage.ts'
 
@@ -8,9 +9,9 @@ import { stage } from '../../stage.ts'
 export const holdResizes = stage({
   name: 'hold-resizes',
   phase: 'hooks',
-  borrows: ['full_page', 'selector', 'clip'],
-  async run({ tab: { page } }, { full_page, selector, clip }) {
-    if (full_page || selector !== undefined || clip !== undefined)
+  borrows: [...GROWING, 'selector', 'clip'],
+  async run({ tab: { page } }, { selector, clip, ...options }) {
+    if (mayGrow(options) || selector !== undefined || clip !== undefined)
       await page.addInitScript(interceptResizeEvents)
   },
 })

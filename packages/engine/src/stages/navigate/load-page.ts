@@ -37,12 +37,16 @@ export const loadPage = stage({
       }
     }
     followStatus(ctx)
+    let unanswered: RenderError | undefined
     if (securedUrl) {
       ctx.address = securedUrl
-      if (!(await tryToLoad())) return
+      const failure = await tryToLoad()
+      if (!failure) return
+      if (failure.code === 'RenderTimeoutError') unanswered = failure
     }
     ctx.address = url
     let failure = await tryToLoad()
+    if (failure && unanswered) throw unanswered
     if (failure && retry_on_nav_error) {
       await sleep(RETRY_AFTER_MS, undefined, { signal: ctx.signal })
       failure = await tryToLoad()

@@ -181,13 +181,17 @@ export const network: Rows = {
       const silent = createServer((_, res) => void res.setHeader('content-type', 'text/html').end(body))
       silent.on('clientError', () => undefined)
       await once(silent.listen(0, ORIGIN_HOST), 'listening')
+      using _ = {
+        [Symbol.dispose]() {
+          silent.closeAllConnections()
+          silent.close()
+        },
+      }
       const { port } = silent.address() as AddressInfo
       for (const options of [{}, { cookie: ['a=b'] }]) {
         const given = { https_upgrade: true, timeout: SHORT_TIMEOUT_MS, ...options }
         expect((await picture({ url: `http://${ORIGIN_HOST}:${port}`, ...given })).at(600, 500)).toBe(GREEN)
       }
-      silent.closeAllConnections()
-      silent.close()
     },
   },
 }
