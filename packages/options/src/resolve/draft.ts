@@ -9,6 +9,8 @@ export interface Draft {
    * of a request overrides the `dpr` of its project, but not its own `dpr`.
    */
   readonly imply: (by: OptionName, implied: GivenOptions) => void
+  /** Returns whether an option is set by the same layer as another one, or by one nearer to the caller. */
+  readonly isAsNear: (name: OptionName, as: OptionName) => boolean
   /** Sets values that no layer has set. */
   readonly fill: (values: GivenOptions) => void
 }
@@ -32,6 +34,7 @@ export function draftOf(layers: GivenOptions[]): Draft {
       for (const [name, value] of Object.entries(implied))
         if ((levels.get(name) ?? -1) < level) set(level, name, value)
     },
+    isAsNear: (name, as) => (levels.get(name) ?? -1) >= (levels.get(as) ?? 0),
     fill(defaults) {
       for (const [name, value] of Object.entries(defaults)) if (!levels.has(name)) set(0, name, value)
     },

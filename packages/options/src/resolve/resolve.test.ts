@@ -96,6 +96,8 @@ describe('resolveOptions', () => {
     [{ wait_until: 'requestsfinished' }, { turbo: true }, { wait_until: 'domloaded' }],
     [{ turbo: true, wait_until: 'requestsfinished' }, { turbo: false }, { wait_until: 'requestsfinished' }],
     [{ turbo: true }, { turbo: false }, { wait_until: 'loaded' }],
+    [{ lazyload: true }, { turbo: true }, { skip_scroll: true }],
+    [{ turbo: true }, { lazyload: true }, { skip_scroll: false }],
     [{ headers: ['a=1'] }, { header: ['b=2'] }, { header: ['b=2'] }],
     [{ header: ['a=1'] }, { headers: ['b=2'] }, { header: ['b=2'] }],
     [{ media: 'print' }, { format: 'png' }, { media: 'print' }],

@@ -59,7 +59,12 @@ export function conflictsOf(given: GivenOptions, wrong: ReadonlySet<string>): Pr
 
 /** Applies what options imply. */
 export function applyRules(draft: Draft): Draft {
-  for (const [name, expand] of expansions) if (draft.values[name]) draft.imply(name, expand(draft.values))
+  for (const [name, expand] of expansions)
+    if (draft.values[name])
+      draft.imply(
+        name,
+        expand(draft.values, (option) => draft.isAsNear(option, name)),
+      )
   for (const { apply } of implications) apply(draft)
   return draft
 }

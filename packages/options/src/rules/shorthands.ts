@@ -1,10 +1,13 @@
 import type { ShorthandName } from '../table/aliases.ts'
 import type { Format } from '@render/outputs'
 import { markdownMembers, preprocessingMembers } from '../groups/document/markdown.ts'
-import type { GivenOptions } from '../table/table.ts'
+import type { GivenOptions, OptionName } from '../table/table.ts'
+
+/** Returns the values that a shorthand sets; `isAsNear` tells options that are set at least as near to the caller. */
+type Expand = (values: GivenOptions, isAsNear: (option: OptionName) => boolean) => GivenOptions
 
 /** The values that shorthands set. When several set the same option, the first one wins. */
-export const expansions: [ShorthandName, (values: GivenOptions) => GivenOptions][] = [
+export const expansions: [ShorthandName, Expand][] = [
   ['retina', () => ({ dpr: 2 })],
   ['hdr10', () => ({ color_profile: 'hdr10' })],
   ['scrgb_linear', () => ({ color_profile: 'scrgblinear' })],
@@ -19,9 +22,9 @@ export const expansions: [ShorthandName, (values: GivenOptions) => GivenOptions]
   ],
   [
     'turbo',
-    ({ lazyload }) => ({
+    ({ lazyload }, isAsNear) => ({
       wait_until: 'domloaded',
-      ...(!lazyload && { skip_scroll: true }),
+      ...(!(lazyload && isAsNear('lazyload')) && { skip_scroll: true }),
       skip_final_delay: true,
       full_page_mode: 'native',
       minidelay: 0,

@@ -18,12 +18,15 @@ export const network = {
     'Try https first when the address starts with http:// or has no scheme. Once the page is loaded by https, header and authorization are not sent by http.',
   ),
   show_certificate_errors: flag('Fail on invalid TLS certificates instead of ignoring them.'),
-  proxy: text('Proxy for the page: [scheme://][user:password@]host:port. An HTTP proxy is asked with CONNECT, for http pages too.', {
-    secret: 'worker',
-    pattern: String.raw`(?:(?:https?|socks(?:5h?)?)://)?(?:[^\s@/]+@)?(?:[\p{L}\p{N}._\-]+|\[[\da-fA-F:.]+\]):\d{1,5}/?`,
-    expects: 'the address of a proxy, [scheme://][user:password@]host:port',
-    examples: ['http://user:pass@proxy.example:8080', 'proxy.example:8080'],
-  }),
+  proxy: text(
+    'Proxy for the page: [scheme://][user:password@]host:port. An HTTP proxy receives CONNECT requests, for http pages too.',
+    {
+      secret: 'worker',
+      pattern: String.raw`(?:(?:https?|socks(?:5h?)?)://)?(?:[^\s@/]+@)?(?:[\p{L}\p{N}._\-]+|\[[\da-fA-F:.]+\]):\d{1,5}/?`,
+      expects: 'the address of a proxy, [scheme://][user:password@]host:port',
+      examples: ['http://user:pass@proxy.example:8080', 'proxy.example:8080'],
+    },
+  ),
   use_proxy: flag('Use one of the proxies of the project.'),
   service_proxy: text('Name of a proxy that the operator has configured.', { maxBytes: 128 }),
   reduce_proxy: flag('Use the proxy only for documents, scripts, fetch() and XMLHttpRequest.'),
