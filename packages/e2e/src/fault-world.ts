@@ -8,7 +8,7 @@ import {
 } from '@render/testkit'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findViolations } from './find-violations.ts'
-import { gatherEvidence } from './gather-evidence.ts'
+import { areAllRecorded, gatherEvidence } from './gather-evidence.ts'
 import { createHistory, type RequestedRender, type History } from './history.ts'
 
 /** A stack for fault tests, and a client that records its requests. */
@@ -27,7 +27,7 @@ export interface FaultWorld extends AsyncDisposable {
   checkForDuplicates(): Promise<void>
 }
 
-const POLL_MS = 100
+const POLL_MS = 250
 /** Time within which duplicates arrive. */
 const SETTLE_MS = 1000
 
@@ -60,6 +60,9 @@ export async function startFaultWorld(
     }
   }
 
+  /** Returns whether it is worth while to gather the evidence, which takes several requests for each render. */
+  const isDue = () => areAllRecorded(stack, history).catch(() => false)
+
   return {
     stack,
     origin,
@@ -70,6 +73,7 @@ export async function startFaultWorld(
     async check(timeoutMs = 100_000) {
       await heal()
       const end = performance.now() + timeoutMs
+      while (performance.now() < end && !(await isDue())) await sleep(POLL_MS)
       let found = await violations()
       while (found.length > 0 && performance.now() < end) {
         await sleep(POLL_MS)

@@ -35,6 +35,21 @@ export async function gatherEvidence(
   return { requested, statuses, records, served, events, deliveries, usage }
 }
 
+/** Returns whether every accepted render has a record and every delivery has ended. This is one query of the database. */
+export async function areAllRecorded(
+  { databaseUrl }: Pick<FaultStack, 'databaseUrl'>,
+  { requested }: Pick<History, 'requested'>,
+): Promise<boolean> {
+  const accepted = requested.flatMap(({ renderId }) => renderId ?? [])
+  const [row] = await query<{ recorded: number; pending: number }>(
+    databaseUrl,
+    `select (select count(*)::int from renders where id = any($1)) as recorded,
+            (select count(*)::int from deliveries where state = 'pending') as pending`,
+    [accepted],
+  )
+  return row!.recorded === accepted.length && row!.pending === 0
+}
+
 async function readDatabase(url: string): Promise<Pick<Evidence, 'records' | 'deliveries' | 'usage'>> {
   const records = await query<RecordedRender>(
     url,
