@@ -12,6 +12,12 @@ import {
 import { Client } from 'pg'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Pause between requests that wait for an account's new state, which the gateway learns within seconds. */
+const PAUSE_MS = 200
+/** A mock render of this size is small, and does not count as usage. */
+const mock = { html: 'x', mock: true, width: 10, height: 10 }
 
 describe('account state', () => {
   let postgres: SingleServer
@@ -75,9 +81,13 @@ describe('account state', () => {
     ).body
 
   const statusAndCode = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? 'none'}`
-  /** Creates a mock render, which does not count as usage. */
-  const create = (options: object = {}) => stack.client.async({ html: 'x', mock: true, ...options })
-  const untilResponse = (expected: string) => until(async () => statusAndCode(await create()) === expected)
+  const create = (options: object = {}) => stack.client.async({ ...mock, ...options })
+  const untilResponse = (expected: string, send = create) =>
+    until(async () => {
+      if (statusAndCode(await send()) === expected) return true
+      await sleep(PAUSE_MS)
+      return false
+    })
 
   test.each<[string, () => Promise<unknown>, () => Promise<unknown>, string]>([
     [
@@ -138,11 +148,9 @@ describe('account state', () => {
     const { apiSecret, apiCredentials } = (await manage('POST', `${project}/api-credentials`)).body
     const [{ id }] = apiCredentials
     const client = createRenderClient(stack.info.baseUrl, apiSecret)
-    expect((await client.sync({ html: 'x', mock: true })).status).toBe(200)
+    expect((await client.sync(mock)).status).toBe(200)
     await manage('DELETE', `${project}/api-credentials/${id}`)
-    await until(
-      async () => statusAndCode(await client.async({ html: 'x', mock: true })) === '401 ApiKeyNotFound',
-    )
+    await untilResponse('401 ApiKeyNotFound', () => client.async(mock))
   })
 
   describe('on a small plan', () => {
@@ -167,13 +175,13 @@ describe('account state', () => {
       await writePlans([{ name: 'Filed', features: ['pdf'] }])
       await until(async () => (await operate('GET', 'plans')).body.plans.some(isFiled))
       await change({ plan: 'Filed' })
-      await until(async () => statusAndCode(await stealthy()) === '400 FeatureNotAvailableOnPlan')
+      await untilResponse('400 FeatureNotAvailableOnPlan', stealthy)
       expect((await manage('GET', '/organisation')).body.features).toMatchObject({
         pdf: true,
         stealth: false,
       })
       await writePlans([{ name: 'Filed', features: ['pdf', 'stealth'] }])
-      await until(async () => statusAndCode(await stealthy()) === '201 none')
+      await untilResponse('201 none', stealthy)
     })
 
     const isFiled = ({ name }: { name: string }) => name === 'Filed'
