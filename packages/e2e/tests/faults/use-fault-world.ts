@@ -4,6 +4,8 @@ import { startFaultWorld, type FaultWorld } from '../../src/fault-world.ts'
 
 const START_TIMEOUT_MS = 120_000
 const CHECK_TIMEOUT_MS = 120_000
+/** Size of renders that set none. It shows a line of text; a history says nothing about the rest of a picture. */
+const SMALL = { width: 400, height: 100 }
 
 /**
  * Starts a fault world for the tests of the enclosing block. After each test it ends all faults and checks the whole
@@ -13,7 +15,9 @@ export function useFaultWorld(settings: Parameters<typeof startFaultWorld>[0] = 
   const world = {} as FaultWorld
   const parts = new AsyncDisposableStack()
   beforeAll(async () => {
-    Object.assign(world, parts.use(await startFaultWorld(settings)))
+    const started = parts.use(await startFaultWorld(settings))
+    const create: FaultWorld['create'] = (options, how) => started.create({ ...SMALL, ...options }, how)
+    Object.assign(world, { ...started, create })
     parts.defer(() => world.checkForDuplicates())
     // The gateway caches the key.
     await world.create({ html: 'known' }, { isSync: true })
