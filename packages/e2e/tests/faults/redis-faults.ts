@@ -1,17 +1,15 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { seededRandom, sendRequest, startHeldSite, until } from '@render/testkit'
 import { Redis } from 'ioredis'
 import { readFileSync } from 'node:fs'
 import { isBusy } from '../../src/busy-worker.ts'
+import type { FaultWorld } from '../../src/fault-world.ts'
 import { killEverything } from '../../src/faults.ts'
-import { useFaultWorld } from './use-fault-world.ts'
 
 const TIMEOUT_MS = 240_000
 
-/** After each test the whole history is checked, see `use-fault-world.ts`. */
-describe('Redis', () => {
-  const world = useFaultWorld()
-
+/** Defines the tests of Redis. After each the whole history is checked, see `use-fault-world.ts`. The last one wipes Redis. */
+export function testRedisFaults(world: FaultWorld): void {
   const statusOf = (renderId: string) => sendRequest(`${world.stack.info.baseUrl}/v1/render/${renderId}`)
 
   /** Creates renders of a page, some running and the others waiting. */
@@ -71,4 +69,4 @@ describe('Redis', () => {
     },
     TIMEOUT_MS,
   )
-})
+}

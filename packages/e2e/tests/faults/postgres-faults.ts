@@ -1,16 +1,14 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { query, sendRequest, until, untilAvailable } from '@render/testkit'
 import { Redis } from 'ioredis'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { useFaultWorld } from './use-fault-world.ts'
+import type { FaultWorld } from '../../src/fault-world.ts'
 
 const TIMEOUT_MS = 180_000
 
-/** After each test the whole history is checked, see `use-fault-world.ts`. */
-describe('management and its database', () => {
-  const world = useFaultWorld()
-
+/** Defines the tests of management and its database. After each the whole history is checked, see `use-fault-world.ts`. */
+export function testPostgresFaults(world: FaultWorld): void {
   const postgres = () => world.stack.processes.postgres!
   const management = () => world.stack.processes.management
   const unknownRender = () =>
@@ -164,4 +162,4 @@ describe('management and its database', () => {
     },
     TIMEOUT_MS,
   )
-})
+}
