@@ -308,7 +308,7 @@ const elsewhere: Record<string, string[]> = {
     's3_presigned_url_resource_info',
     'no_upload',
   ],
-  'packages/e2e/tests/hardening/secure-mode.test.ts': ['secure_mode'],
+  'packages/e2e/tests/hardening/secure-mode.ts': ['secure_mode'],
   'services/gateway/src/make/storage-settings.test.ts': ['azure_path'],
   'services/render-worker/tests/buckets.test.ts': [
     'use_s3',

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sendRequest, startHeldSite, startWebhookCatcher, until, type WebhookCatcher } from '@render/testkit'
 import { randomUUID } from 'node:crypto'
-import { useOwnStack } from '../use-own-stack.ts'
+import type { OwnWorld } from '../use-own-stack.ts'
 
-// Each test fails if the idempotency store takes every request for a new one.
-describe('a request with an Idempotency-Key', () => {
-  const world = useOwnStack()
+/** Defines the tests. Each fails if the idempotency store takes every request for a new one. */
+export function testIdempotencyKey(world: OwnWorld): void {
   let catcher: WebhookCatcher
   /** Holds back its page until the test releases it. */
   let site: Awaited<ReturnType<typeof startHeldSite>>
@@ -93,4 +92,4 @@ describe('a request with an Idempotency-Key', () => {
     await world.stack.client.untilFinished(answers[0]!.body.statusUrl)
     await expectOneRender(answers[0]!.body.renderId)
   })
-})
+}

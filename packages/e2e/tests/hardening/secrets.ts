@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import {
   sendRequest,
   createRenderClient,
@@ -12,32 +12,19 @@ import {
   type ApiResponse,
 } from '@render/testkit'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { filesUnder } from './files-under.ts'
 import { dumpDatabase, filesOf, findLeaks } from './find-leaks.ts'
-import { useOwnStack } from '../use-own-stack.ts'
+import type { SearchedWorld } from './searched-world.ts'
 
 /** A value that is not secret, to prove that the search finds things. */
 const CONTROL = 'control-0123456789'
 
-describe('secrets', () => {
-  const temporary = mkdtempSync(join(tmpdir(), 'discretion-'))
-  // Several users write into this folder.
-  chmodSync(temporary, 0o1777)
-  afterAll(() => rmSync(temporary, { recursive: true, force: true }))
-
-  let databaseUrl = ''
-  const world = useOwnStack({
-    adjustEnvironment(_service, environment) {
-      databaseUrl = environment.DATABASE_URL ?? databaseUrl
-      return { ...environment, TMPDIR: temporary }
-    },
-  })
-
+/** Defines the tests. They change the defaults of the stack's project. */
+export function testSecrets(world: SearchedWorld): void {
   /** Returns a distinct secret for each use. */
   const sentinels = new Set<string>()
   const sentinel = (name: string): string => {
@@ -123,7 +110,7 @@ describe('secrets', () => {
         body: JSON.stringify(body),
       })
     note(await signIn('sign-up/email', { name: 'Ada', ...account }))
-    await query(databaseUrl, 'update users set email_verified = true')
+    await query(world.databaseUrl, 'update users set email_verified = true')
     const session = await signIn('sign-in/email', account)
     const [, token] = /session_token=([^;]+)/.exec(session.headers.getSetCookie().join())!
     note(
@@ -255,9 +242,12 @@ describe('secrets', () => {
     const places = {
       logs: [...filesOf(info.directories.logs)],
       redis: [...filesOf(info.directories.redis!)],
-      postgres: [Buffer.from(await dumpDatabase(databaseUrl))],
+      postgres: [Buffer.from(await dumpDatabase(world.databaseUrl))],
       answers: [Buffer.from(JSON.stringify(responses))],
-      files: [...filesOf(temporary), ...filesOf(info.directories.state, ['secrets.json', 'stack.json'])],
+      files: [
+        ...filesOf(world.temporary),
+        ...filesOf(info.directories.state, ['secrets.json', 'stack.json']),
+      ],
       metrics: await Promise.all(
         metrics.map(async (name) =>
           Buffer.from((await sendRequest(`http://127.0.0.1:${info.ports[name]}/metrics`)).body as Uint8Array),
@@ -312,4 +302,4 @@ describe('secrets', () => {
     ])
     expect(await text(answer)).not.toContain('evil')
   })
-})
+}
