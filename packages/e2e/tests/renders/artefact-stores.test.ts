@@ -20,29 +20,38 @@ const EXPIRED = '2020/01/02/aaaaaaaaaaaaaaaaaaaaaa.png'
 
 type Environment = Record<string, string>
 
-describe('artefacts in a bucket', () => {
-  let bucket: S3Server
-  let otherUrl: string
-  const environment: Environment = { ARTEFACT_STORE: 's3', ARTEFACT_PREFIX: 'ours' }
+/** The services that use the artefact store. */
+const USERS = ['gateway', 'render-worker', 'management'] as const
 
-  beforeAll(async () => {
-    bucket = await startS3Server('artefacts')
-    Object.assign(environment, {
-      ARTEFACT_S3_BUCKET: bucket.bucket,
-      ARTEFACT_S3_ENDPOINT: bucket.url,
-      ARTEFACT_S3_ACCESS_KEY_ID: bucket.accessKeyId,
-      ARTEFACT_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
-    })
-    // Management schedules the first sweep at its start.
-    for (const name of [`ours/${EXPIRED}`, `ours/2020/01/02/report.pdf`, EXPIRED])
-      await bucket.put(name, 'old')
-  })
-  const world = useOwnStack({ environment })
+let bucket: S3Server
+/** The variables of the artefact store, which a service reads at each start. */
+let store: Environment
+
+beforeAll(async () => {
+  bucket = await startS3Server('artefacts')
+  store = {
+    ARTEFACT_STORE: 's3',
+    ARTEFACT_PREFIX: 'ours',
+    ARTEFACT_S3_BUCKET: bucket.bucket,
+    ARTEFACT_S3_ENDPOINT: bucket.url,
+    ARTEFACT_S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    ARTEFACT_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  }
+  // Management schedules the first sweep at its start.
+  for (const name of [`ours/${EXPIRED}`, `ours/2020/01/02/report.pdf`, EXPIRED]) await bucket.put(name, 'old')
+})
+const world = useOwnStack({
+  adjustEnvironment: (service, environment) =>
+    USERS.some((user) => user === service) ? { ...environment, ...store } : environment,
+})
+afterAll(async () => bucket[Symbol.asyncDispose]())
+
+describe('artefacts in a bucket', () => {
+  let otherUrl: string
   beforeAll(async () => {
     const { ports } = await world.stack.startAnother('gateway')
     otherUrl = `http://127.0.0.1:${ports.gateway}`
   })
-  afterAll(async () => bucket[Symbol.asyncDispose]())
 
   const keyOf = (url: string) => new URL(url).pathname.replace('/renders/', 'ours/')
   const storedAt = async (url: string) => Buffer.from(await (await bucket.get(keyOf(url))).arrayBuffer())
@@ -114,19 +123,23 @@ describe('artefacts in a bucket', () => {
 
 describe('artefacts in a container of Azure', () => {
   let azure: AzureServer
-  const environment: Environment = { ARTEFACT_STORE: 'azure' }
 
   beforeAll(async () => {
     azure = await startAzureServer('artefacts')
-    Object.assign(environment, {
+    store = {
+      ARTEFACT_STORE: 'azure',
       ARTEFACT_AZURE_ACCOUNT: azure.account,
       ARTEFACT_AZURE_CONTAINER: azure.container,
       ARTEFACT_AZURE_SAS_TOKEN: azure.sas('rwdl'),
       ARTEFACT_AZURE_ENDPOINT: azure.endpoint,
-    })
+      // Management sweeps once for each first day to keep. The default is the one of the bucket's sweep.
+      ARTEFACT_DAYS: '20',
+    }
     await azure.client.getBlockBlobClient(EXPIRED).upload('old', 3)
+    const users = USERS.map((name) => world.stack.processes[name])
+    await Promise.all(users.map((user) => user.stop()))
+    await Promise.all(users.map((user) => user.start()))
   })
-  const world = useOwnStack({ environment })
   afterAll(async () => azure[Symbol.asyncDispose]())
 
   test('are served, deleted and swept', async () => {
