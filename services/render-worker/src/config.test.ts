@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { readConfig } from '@render/runtime'
-import { environment } from './config.ts'
+import { environment, programPaths } from './config.ts'
 
 const good = { REDIS_URL: 'redis://127.0.0.1:1', STORAGE_PATH: '/nowhere', WORKER_PRIVATE_KEYS: '[]' }
 
@@ -20,4 +20,15 @@ test.each(['auto', 'required', 'off'])("the browsers' network may be %s", (input
 
 test('NETWORK_NAMESPACE accepts no other values', () => {
   expect(() => readConfig(environment, { ...good, NETWORK_NAMESPACE: 'on' })).toThrow('NETWORK_NAMESPACE')
+})
+
+test('each program has a variable for its path, and is searched for without it', () => {
+  const paths = { CHROMIUM_PATH: '/1', FULL_CHROMIUM_PATH: '/2', CHROME_PATH: '/3', FFMPEG_PATH: '/4' }
+  expect(programPaths(readConfig(environment, { ...good, ...paths }))).toEqual({
+    chromiumPath: '/1',
+    fullChromiumPath: '/2',
+    chromePath: '/3',
+    ffmpegPath: '/4',
+  })
+  expect(Object.values(programPaths(readConfig(environment, good)))).toEqual(Array(4).fill(undefined))
 })

@@ -133,3 +133,13 @@ export const environment = {
 }
 
 export type RenderWorkerConfig = Values<typeof environment>
+
+/** Returns the paths of the programs that are set, by their names in the settings of the engine. */
+export function programPaths(config: RenderWorkerConfig) {
+  return {
+    chromiumPath: config.CHROMIUM_PATH || undefined,
+    fullChromiumPath: config.FULL_CHROMIUM_PATH || undefined,
+    chromePath: config.CHROME_PATH || undefined,
+    ffmpegPath: config.FFMPEG_PATH || undefined,
+  }
+}

@@ -13,7 +13,7 @@ import { describeCause, inheritedEnvironment, type Logger } from '@render/runtim
 import { createBase } from '@render/service'
 import { openStore } from '@render/storage'
 import { botKeyId, createOpen } from '@render/vault'
-import { environment, type RenderWorkerConfig } from './config.ts'
+import { environment, programPaths, type RenderWorkerConfig } from './config.ts'
 import { inNamespace } from './in-namespace.ts'
 import { createRenderMetrics } from './metrics.ts'
 
@@ -90,10 +90,7 @@ async function startEngine(
   if (!config.CHROMIUM_SANDBOX) logger.warn('browser sandbox off')
   return createEngine({
     environment: inheritedEnvironment(),
-    chromiumPath: config.CHROMIUM_PATH || undefined,
-    fullChromiumPath: config.FULL_CHROMIUM_PATH || undefined,
-    chromePath: config.CHROME_PATH || undefined,
-    ffmpegPath: config.FFMPEG_PATH || undefined,
+    ...programPaths(config),
     videoLimits: {
       width: config.MAX_VIDEO_WIDTH,
       height: config.MAX_VIDEO_HEIGHT,

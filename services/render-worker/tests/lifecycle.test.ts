@@ -13,6 +13,20 @@ const queue = useTestQueue()
 const start = async (settings?: Record<string, string>) =>
   queue.use(await startWorkerProcess(queue, settings))
 
+/** Runs `act` while Redis may lose renders. */
+async function withoutPersistence<T>(act: () => Promise<T>): Promise<T> {
+  await queue.redis.config('SET', 'appendonly', 'no')
+  try {
+    return await act()
+  } finally {
+    await queue.redis.config('SET', 'appendonly', 'yes')
+  }
+}
+
+/** Starts a worker on a Redis that may lose renders. */
+const startOnMemory = (settings: Record<string, string>) =>
+  withoutPersistence(() => start({ ...settings, DEVELOPMENT_REDIS: '1' }))
+
 /** Submits a render that a worker cannot complete before `release`; resolves once a worker has begun it. */
 async function submitHeld() {
   const site = queue.use(await startHeldSite(APPEND_ON_RESPONSE))
@@ -31,6 +45,26 @@ const pidsUnder = (worker: WorkerProcess) => descendantsOf(worker.pid).map(({ pi
 
 /** Waits until none of these processes runs. A zombie counts as ended. */
 const gone = (pids: number[]) => until(() => !pids.some(isRunning))
+
+/** Expects the settings in the log, without secrets. */
+function expectNoSecretsIn(log: string): void {
+  expect(log).toContain('"SLOTS":1')
+  expect(log).toContain('"WORKER_PRIVATE_KEYS":"(secret)"')
+  expect(log).not.toContain(queue.privateKeys[0]!.d)
+  expect(log).not.toContain(new URL(queue.url).password)
+}
+
+/** Expects that pages run in the sandbox, without privileges and with a niceness. */
+function expectConfined(family: ReturnType<typeof descendantsOf>, niceness: number): void {
+  const renderers = family.filter(({ command }) => command.includes('--type=renderer'))
+  expect(renderers.length).toBeGreaterThan(0)
+  for (const { pid } of renderers) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    expect(status).toMatch(/^Seccomp:\s*2$/m)
+    expect(status).not.toMatch(/^Uid:\s*0\b/m)
+    expect(getPriority(pid)).toBe(Math.min(19, getPriority() + niceness))
+  }
+}
 
 function isRunning(pid: number): boolean {
   try {
@@ -65,11 +99,18 @@ describe('a worker that is killed during a render', () => {
 // Both fail when Playwright handles SIGTERM itself (`launch.ts`), the second one also when a job is not moved back to the
 // queue (`worker.ts`).
 describe('a worker that gets SIGTERM', () => {
-  test('X36 completes its running renders, takes no others, and leaves no browser', async () => {
-    const worker = await start({ SLOTS: '1' })
+  test('X36, which logs no secrets and confines pages, completes its running renders, takes no others, and leaves no browser', async () => {
+    const left = mkdtempSync(join(tmpdir(), 'render-scratch-999999999-1-'))
+    writeFileSync(join(left, 'video.mp4'), 'frames')
+    const worker = await start({ SLOTS: '1', BROWSER_NICENESS: '7' })
+    // Scratch folders of crashed workers are removed.
+    expect(existsSync(left)).toBe(false)
+    expectNoSecretsIn(worker.log)
+
     const { id: first, begun, release } = await submitHeld()
     const second = await queue.submit({ html: 'x' })
     await begun
+    expectConfined(descendantsOf(worker.pid), 7)
     const family = pidsUnder(worker)
     worker.kill('SIGTERM')
     await until(async () => (await worker.ask('ready')).includes('"taking jobs":false'))
@@ -81,7 +122,7 @@ describe('a worker that gets SIGTERM', () => {
   })
 
   test('X36 hands back a render that takes too long, and another worker completes it', async () => {
-    const worker = await start({ DRAIN_MS: '300' })
+    const worker = await startOnMemory({ DRAIN_MS: '300' })
     const { id, begun, release } = await submitHeld()
     await begun
     const family = pidsUnder(worker)
@@ -99,17 +140,16 @@ describe('a worker that gets SIGTERM', () => {
 })
 
 describe('a worker does not start', () => {
-  test('on a Redis that may lose renders, unless DEVELOPMENT_REDIS is set', async () => {
-    await queue.redis.config('SET', 'appendonly', 'no')
-    const refused = await launchWorker(queue)
-    expect(await refused.exited).toBe(1)
-    expect(refused.log).toContain('DEVELOPMENT_REDIS=1')
-    await queue.submit({ html: '<p>' })
-    await start({ DEVELOPMENT_REDIS: '1' })
-    await queue.redis.config('SET', 'appendonly', 'yes')
-  })
+  // `startOnMemory` shows that it starts with DEVELOPMENT_REDIS.
+  test('on a Redis that may lose renders, unless DEVELOPMENT_REDIS is set', () =>
+    withoutPersistence(async () => {
+      const refused = await launchWorker(queue)
+      expect(await refused.exited).toBe(1)
+      expect(refused.log).toContain('DEVELOPMENT_REDIS=1')
+    }))
 
-  test.each(['CHROMIUM_PATH', 'FULL_CHROMIUM_PATH', 'CHROME_PATH', 'FFMPEG_PATH'])(
+  // A unit test of `programPaths` has the other programs.
+  test.each(['CHROMIUM_PATH', 'FFMPEG_PATH'])(
     'when the program of %s does not exist, and names the variable',
     async (variable) => {
       const refused = await launchWorker(queue, { [variable]: '/nonexistent/browser' })
@@ -127,28 +167,4 @@ describe('a worker does not start', () => {
     expect(await refused.exited).toBe(1)
     expect(refused.log).toMatch(/WORKER_PRIVATE_KEYS[\s\S]*SLOTS/)
   })
-})
-
-test('a worker removes scratch folders of crashed ones, logs no secrets, and runs pages sandboxed with a niceness', async () => {
-  const left = mkdtempSync(join(tmpdir(), 'render-scratch-999999999-1-'))
-  writeFileSync(join(left, 'video.mp4'), 'frames')
-  const worker = await start({ BROWSER_NICENESS: '7' })
-  expect(existsSync(left)).toBe(false)
-
-  expect(worker.log).toContain('"SLOTS":4')
-  expect(worker.log).toContain('"WORKER_PRIVATE_KEYS":"(secret)"')
-  expect(worker.log).not.toContain(queue.privateKeys[0]!.d)
-  expect(worker.log).not.toContain(new URL(queue.url).password)
-
-  const { begun, release } = await submitHeld()
-  await begun
-  const renderers = descendantsOf(worker.pid).filter(({ command }) => command.includes('--type=renderer'))
-  expect(renderers.length).toBeGreaterThan(0)
-  for (const { pid } of renderers) {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    expect(status).toMatch(/^Seccomp:\s*2$/m)
-    expect(status).not.toMatch(/^Uid:\s*0\b/m)
-    expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 7))
-  }
-  release()
 })
