@@ -25,17 +25,20 @@ export interface SharedWorld {
 }
 
 const START_TIMEOUT_MS = 120_000
+/** Defaults of the project: a picture of the service's default size takes twenty times as many pixels. */
+const SMALL = { width: 320, height: 200 }
 
 /**
- * Creates both before the tests of the enclosing block. Other files use the stack at the same time: a test must neither
- * stop a process nor rely on what happens in all organisations together.
+ * Creates both before the tests of the enclosing block. Pictures are small by default; tests of the service's own default
+ * size set empty `renderDefaults`. Other files use the stack at the same time: a test must neither stop a process nor rely on
+ * what happens in all organisations together.
  */
-export function useSharedStack(): SharedWorld {
+export function useSharedStack({ renderDefaults = SMALL }: { renderDefaults?: object } = {}): SharedWorld {
   const world = {} as { -readonly [Key in keyof SharedWorld]: SharedWorld[Key] }
   const parts = new AsyncDisposableStack()
   beforeAll(async () => {
     const { databaseUrl: _, ...stack } = readSharedStack()
-    const organisation = await createOrganisation(basename(expect.getState().testPath!))
+    const organisation = await createOrganisation(basename(expect.getState().testPath!), renderDefaults)
     world.stack = { ...stack, ...organisation }
     world.client = createRenderClient(stack.baseUrl, organisation.secretKey)
     world.manage = (path, body, method = body ? 'POST' : 'GET') =>

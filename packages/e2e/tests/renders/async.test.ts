@@ -3,7 +3,7 @@ import { sendRequest, readPicture, startHeldSite } from '@render/testkit'
 import { useSharedStack } from '../use-shared-stack.ts'
 
 describe('asynchronous renders', () => {
-  const world = useSharedStack()
+  const world = useSharedStack({ renderDefaults: {} })
 
   test.each(['/v1/render/async', '/v1/render'])(
     'POST %s returns 201 before the page is loaded',

@@ -71,10 +71,10 @@ const rows: Record<string, () => Promise<void>> = {
   async response_type() {
     const binary = await world.client.sync({ html, response_type: 'binary' })
     expect([binary.status, binary.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect((await readPicture(binary.body)).at(640, 512)).toBe('#00ff00')
-    const base64 = await world.client.sync({ html, response_type: 'base64', format: 'jpg' })
+    expect((await readPicture(binary.body)).at(160, 100)).toBe('#00ff00')
+    const base64 = await world.client.sync({ html, response_type: 'base64', format: 'jpg', width: 400 })
     const bytes = Buffer.from(new TextDecoder().decode(base64.body), 'base64')
-    expect(await readPicture(bytes)).toMatchObject({ format: 'jpeg', width: 1280 })
+    expect(await readPicture(bytes)).toMatchObject({ format: 'jpeg', width: 400 })
     const none = await world.client.sync({ html, response_type: 'none' })
     expect([none.status, none.body.length]).toEqual([204, 0])
     const { body } = await world.client.sync({ html, response_type: 'jsondebug', width: 500 })
@@ -262,11 +262,11 @@ const rows: Record<string, () => Promise<void>> = {
     const options = { html, thumbnails, thumbnails_object: true, webhook_url: catcher.url }
     const { body } = await world.client.sync(options)
     expect(body.thumbnails).toEqual({
-      '1/2': { location: expect.stringMatching(/-1-2\.png$/), width: 640, height: 512 },
-      small: { location: expect.stringMatching(/-small\.png$/), width: 64, height: 51 },
+      '1/2': { location: expect.stringMatching(/-1-2\.png$/), width: 160, height: 100 },
+      small: { location: expect.stringMatching(/-small\.png$/), width: 64, height: 40 },
     })
     const picture = await readPicture(await (await fetch(body.thumbnails.small.location)).bytes())
-    expect([picture.width, picture.height, picture.at(32, 25)]).toEqual([64, 51, '#00ff00'])
+    expect([picture.width, picture.height, picture.at(32, 25)]).toEqual([64, 40, '#00ff00'])
     const [event] = await catcher.untilCaught(1)
     expect(JSON.parse(event!.body).result.thumbnails).toEqual(body.thumbnails)
     const record = await sendRequest(`${world.stack.baseUrl}/v1/render/${body.renderId}`)

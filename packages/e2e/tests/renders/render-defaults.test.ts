@@ -3,7 +3,7 @@ import { readPicture, until } from '@render/testkit'
 import { useSharedStack } from '../use-shared-stack.ts'
 
 describe('the render defaults of a project', () => {
-  const world = useSharedStack()
+  const world = useSharedStack({ renderDefaults: {} })
 
   test('take effect within seconds, including secrets, and end when they are cleared', async () => {
     const setDefaults = (options: object | null) =>

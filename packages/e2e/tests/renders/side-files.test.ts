@@ -25,7 +25,7 @@ interface Slice extends File {
 }
 
 describe('side files', () => {
-  const world = useSharedStack()
+  const world = useSharedStack({ renderDefaults: {} })
   let catcher: WebhookCatcher
   let receiver: UploadReceiver
 

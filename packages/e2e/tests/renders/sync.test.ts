@@ -3,7 +3,7 @@ import { readPicture } from '@render/testkit'
 import { useSharedStack } from '../use-shared-stack.ts'
 
 describe('POST /v1/render/sync', () => {
-  const world = useSharedStack()
+  const world = useSharedStack({ renderDefaults: {} })
 
   async function rendered(options: object) {
     const answer = await world.client.sync(options)

@@ -39,24 +39,33 @@ export function readSharedStack(): SharedStack {
   return JSON.parse(text) as SharedStack
 }
 
-/** Creates an organisation that can render: itself in the database, what belongs to it with its management key. */
-export async function createOrganisation(name: string): Promise<Organisation> {
+/**
+ * Creates an organisation that can render, with the render defaults of its project: itself in the database, what belongs
+ * to it with its management key.
+ */
+export async function createOrganisation(name: string, renderDefaults: object = {}): Promise<Organisation> {
   const organisationId = `org_${randomUUID()}`
   const managementKey = await createAccount(organisationId, name)
-  const post = async (path: string, given: object) => {
+  const send = async (method: string, path: string, given: object) => {
     // A busy machine may take longer for a connection to the database than a caller waits.
     const { status, body } = await untilAvailable(readSharedStack().managementUrl + path, {
-      method: 'POST',
+      method,
       headers: { 'x-api-key': managementKey, 'content-type': 'application/json' },
       body: JSON.stringify(given),
     })
     if (status !== 200) throw new Error(`${path} was answered with ${status}.`)
     return body
   }
-  const { id: projectId } = await post('/projects', { name: 'Default' })
+  const { id: projectId } = await send('POST', '/projects', { name: 'Default' })
   const ofProject = `/organisation/${organisationId}/projects/${projectId}`
-  const { apiSecret: secretKey, apiKey: publishableKey } = await post(`${ofProject}/api-credentials`, {})
-  const { secret: webhookSecret } = await post(`${ofProject}/webhook-secrets`, {})
+  const { apiSecret: secretKey, apiKey: publishableKey } = await send(
+    'POST',
+    `${ofProject}/api-credentials`,
+    {},
+  )
+  const { secret: webhookSecret } = await send('POST', `${ofProject}/webhook-secrets`, {})
+  if (Object.keys(renderDefaults).length > 0)
+    await send('PATCH', `${ofProject}/render-defaults`, { options: renderDefaults })
   return { organisationId, projectId, secretKey, publishableKey, webhookSecret, managementKey }
 }
 
