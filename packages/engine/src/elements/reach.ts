@@ -4,7 +4,7 @@ import { STEP_US } from '../page-time/stepped-time.ts'
 import { POINT } from './selector-engines.ts'
 
 /** Limit for one element to stop moving and to be reachable by the pointer. */
-const REACH_MS = 1000
+export const REACH_MS = 1000
 /** Limit for all failed attempts together. */
 const FAILED_MS = 3000
 

@@ -31,9 +31,12 @@ export async function spendTimeBudget<T>(
   }
 }
 
-/** Waits for something that the page takes part in; throws `RenderTimeoutError` when that takes the whole time budget. */
-export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>): Promise<T> {
-  const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs)
+/**
+ * Waits for something that the page takes part in; throws `RenderTimeoutError` when that takes the whole time budget and
+ * `moreMs`, which are not subtracted from it.
+ */
+export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>, moreMs = 0): Promise<T> {
+  const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs + moreMs, moreMs)
   if (result === TIMED_OUT) throw new RenderError('RenderTimeoutError')
   return result
 }

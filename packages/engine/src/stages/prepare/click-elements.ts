@@ -2,7 +2,7 @@ import type { ElementHandle } from 'playwright-core'
 import { clickByScript, findElements, named, watchClicks } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { CLICKS } from '../../elements/click-options.ts'
-import { createReach, type Reach } from '../../elements/reach.ts'
+import { createReach, REACH_MS, type Reach } from '../../elements/reach.ts'
 import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { stage } from '../../stage.ts'
 import type { Click } from '../../page-context.ts'
@@ -35,8 +35,8 @@ export const clickElements = stage({
         const windowsBefore = windows
         for (const element of elements)
           await actAndAwaitNavigation(ctx, wait_until, async () => {
-            if (await withinTimeBudget(ctx, () => click(element, reach, { byScript: !disable_js })))
-              clicked += 1
+            const act = () => click(element, reach, { byScript: !disable_js })
+            if (await withinTimeBudget(ctx, act, REACH_MS)) clicked += 1
             await ctx.tab.time.sleep(minidelay, ctx.signal)
           })
         if (matched === 0) ctx.warnings.push(`No element matches "${option}[${index}]".`)

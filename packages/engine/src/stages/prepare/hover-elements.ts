@@ -1,7 +1,7 @@
 import { findElements, named } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { holdHover } from '../../elements/hold-hover.ts'
-import { createReach } from '../../elements/reach.ts'
+import { createReach, REACH_MS } from '../../elements/reach.ts'
 import { stage } from '../../stage.ts'
 
 /** Moves the pointer over elements and leaves it over the last one, which stays hovered wherever the page is scrolled. */
@@ -25,6 +25,7 @@ export const hoverElements = stage({
           async () =>
             (await reach(element, { name: 'hover' })) ||
             (await reachThrough(element, { name: 'hover', isForced: true })),
+          2 * REACH_MS,
         )
         await ctx.tab.time.sleep(minidelay, ctx.signal)
       }

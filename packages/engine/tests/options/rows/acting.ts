@@ -316,6 +316,19 @@ export const acting: Rows = {
         })
         expect([result.width, result.height, result.warnings]).toEqual([70, 30, []])
       },
+    'does not take the time to reach elements from the page': async ({ engine }) => {
+      const html = page(
+        'div { position: fixed; inset: 0 }',
+        '<button id=a></button><button id=b></button><button id=c></button><div></div>',
+      )
+      const { clicks } = await engine.make({
+        html,
+        click: ['#a', '#b', '#c'],
+        timeout: 2500,
+        save_clicks: true,
+      })
+      expect(clicks).toMatchObject([{ clicked: 1 }, { clicked: 1 }, { clicked: 1 }])
+    },
     'clicks a covered or invisible element, and follows a link': async (world) => {
       const html = page(
         'body { background: #f00 } div { position: fixed; inset: 0; background: #fff }',
