@@ -81,7 +81,14 @@ export function followPage(
     workers: () => targets.workers(),
     viewportSize: () => viewport,
     async setViewportSize(wanted) {
-      await session.send('Emulation.setDeviceMetricsOverride', metricsOf(wanted))
+      const resizeWindow = async () => {
+        const { windowId } = await client.send('Browser.getWindowForTarget', { targetId })
+        await client.send('Browser.setWindowBounds', { windowId, bounds: wanted })
+      }
+      await Promise.all([
+        session.send('Emulation.setDeviceMetricsOverride', metricsOf(wanted)),
+        resizeWindow(),
+      ])
       viewport = wanted
     },
     async addInitScript(script, given) {

@@ -10,6 +10,19 @@ export const viewport: Rows = {
       const result = await picture({ html, width: 700 })
       expect([result.width, result.height, result.at(699, 500)]).toEqual([700, VIEWPORT.height, GREEN])
     },
+    'is that of the window and the screen too': async ({ engine, origin }) => {
+      const sides = '[innerWidth, outerWidth, screen.width, innerHeight, outerHeight, screen.height]'
+      // Chromium tells a new document the size of its window a little later.
+      const html = page(
+        '',
+        `<script>Object.defineProperty(window, 'sides', { get: () => ${sides} })</script>`,
+      )
+      const read = { html, base_url: origin.url, custom_data_variable: 'sides', delay: 200 }
+      for (const options of [{}, {}, { cookie: ['a=b'] }]) {
+        const { data } = await engine.make({ ...read, width: 1500, height: 700, ...options })
+        expect(data!.customData).toEqual([1500, 1500, 1500, 700, 700, 700])
+      }
+    },
   },
   height: {
     'sets the height of page and picture': async ({ picture }) => {
