@@ -77,9 +77,11 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
+const SIZE = { width: 400, height: 300 }
+
 async function show(name: keyof typeof answers, options: GivenOptions): Promise<Picture> {
   const url = server.url + pathOf(name)
-  const { body, response } = await engine.make({ url, width: 800, height: 600, ...options })
+  const { body, response } = await engine.make({ url, ...SIZE, ...options })
   expect(response).toEqual({ statusCode: 200, statusCodeInitial: 200 })
   return readPicture(body)
 }
@@ -92,8 +94,8 @@ const ways: [way: string, options: GivenOptions][] = [
 
 test.each(ways)('rendered as in the browser, %s, an image is in the middle', async (_, options) => {
   const result = await show('image', options)
-  expect([result.width, result.height]).toEqual([800, 600])
-  expect([result.at(240, 300), result.at(255, 205), result.at(545, 395), result.at(560, 300)]).toEqual([
+  expect(result).toMatchObject(SIZE)
+  expect([result.at(40, 150), result.at(55, 55), result.at(345, 245), result.at(360, 150)]).toEqual([
     BLACK,
     GREEN,
     BLUE,
@@ -104,8 +106,8 @@ test.each(ways)('rendered as in the browser, %s, an image is in the middle', asy
 describe.each(isNightly ? ways : ways.slice(0, 2))('rendered as in the browser, %s,', (_, options) => {
   test('a larger image is scaled to fit', async () => {
     const result = await show('large image', options)
-    expect([result.width, result.height]).toEqual([800, 600])
-    expect([result.at(170, 300), result.at(180, 5), result.at(620, 595), result.at(630, 300)]).toEqual([
+    expect(result).toMatchObject(SIZE)
+    expect([result.at(80, 150), result.at(95, 5), result.at(305, 295), result.at(320, 150)]).toEqual([
       BLACK,
       GREEN,
       BLUE,
@@ -115,33 +117,33 @@ describe.each(isNightly ? ways : ways.slice(0, 2))('rendered as in the browser, 
 
   test('a drawing is at the top', async () => {
     const result = await show('drawing', options)
-    expect([result.width, result.height]).toEqual([800, 600])
+    expect(result).toMatchObject(SIZE)
     expect([result.at(5, 5), result.at(295, 195), result.at(305, 100)]).toEqual([GREEN, BLUE, WHITE])
   })
 
   test.each(['json', 'xml', 'broken xml'] as const)('%s is shown as text', async (name) => {
     const result = await show(name, options)
-    expect([result.width, result.height]).toEqual([800, 600])
-    expect(hasInk(result, 0, 200)).toBe(true)
-    expect(hasInk(result, 300, 600)).toBe(false)
+    expect(result).toMatchObject(SIZE)
+    expect(hasInk(result, 0, 150)).toBe(true)
+    expect(hasInk(result, 200, 300)).toBe(false)
   })
 })
 
 describe.each(['huge drawing', 'xml with a style'] as const)('%s', (name) => {
   test('is cut to the viewport', async () => {
     const result = await show(name, {})
-    expect([result.width, result.height, result.at(400, 599)]).toEqual([800, 600, GREEN])
+    expect([result.width, result.height, result.at(200, 299)]).toEqual([400, 300, GREEN])
   })
 
   test('is complete with full_page', async () => {
     const result = await show(name, { full_page: true })
-    expect([result.width, result.height]).toEqual([800, 2000])
-    expect([result.at(400, 1795), result.at(400, 1805)]).toEqual([GREEN, BLUE])
+    expect([result.width, result.height]).toEqual([400, 2000])
+    expect([result.at(200, 1795), result.at(200, 1805)]).toEqual([GREEN, BLUE])
   })
 
   test('supports a selector', async () => {
     const result = await show(name, { selector: ':root' })
-    expect([result.height, result.at(5, 5), result.at(400, 1995)]).toEqual([2000, GREEN, BLUE])
+    expect([result.height, result.at(5, 5), result.at(200, 1995)]).toEqual([2000, GREEN, BLUE])
   })
 })
 
@@ -154,17 +156,21 @@ test('a long text is complete with full_page', async () => {
 /** The size with all options, and a pixel of the target or of the background that the options set. */
 const changed: Record<
   keyof typeof answers,
-  { width: number; height: number | 'of the page'; pixel: [x: number, y: number, colour: string] }
+  {
+    width: number | 'of the page'
+    height: number | 'of the page'
+    pixel: [x: number, y: number, colour: string]
+  }
 > = {
-  image: { width: 800, height: 600, pixel: [400, 300, GREEN] },
-  'large image': { width: 800, height: 600, pixel: [400, 300, GREEN] },
-  drawing: { width: 800, height: 600, pixel: [290, 5, GREEN] },
+  image: { ...SIZE, pixel: [200, 150, GREEN] },
+  'large image': { ...SIZE, pixel: [200, 150, GREEN] },
+  drawing: { ...SIZE, pixel: [290, 5, GREEN] },
   'huge drawing': { width: 1000, height: 2000, pixel: [990, 1795, GREEN] },
-  text: { width: 800, height: 'of the page', pixel: [790, 3000, RED] },
-  json: { width: 800, height: 600, pixel: [400, 300, RED] },
-  xml: { width: 800, height: 600, pixel: [400, 300, RED] },
-  'xml with a style': { width: 800, height: 2000, pixel: [400, 1795, GREEN] },
-  'broken xml': { width: 800, height: 600, pixel: [400, 300, RED] },
+  text: { width: 400, height: 'of the page', pixel: [390, 3000, RED] },
+  json: { ...SIZE, pixel: [390, 290, RED] },
+  xml: { ...SIZE, pixel: [390, 290, RED] },
+  'xml with a style': { width: 400, height: 2000, pixel: [200, 1795, GREEN] },
+  'broken xml': { ...SIZE, width: 'of the page', pixel: [390, 290, RED] },
 }
 
 const ofEachKind = ['image', 'huge drawing', 'text', 'xml with a style'] as const
@@ -173,7 +179,13 @@ test.each(isNightly ? (Object.keys(answers) as (keyof typeof answers)[]) : ofEac
   '%s is rendered with every option',
   async (name) => {
     const { width, height, pixel } = changed[name]
-    const size = [width, height === 'of the page' ? (await show(name, { full_page: true })).height : height]
+    const whole = [width, height].includes('of the page')
+      ? await show(name, { full_page: true, full_width: true })
+      : SIZE
+    const size = [
+      width === 'of the page' ? whole.width : width,
+      height === 'of the page' ? whole.height : height,
+    ]
     const native = await show(name, { ...everything, full_page_mode: 'native' })
     expect([native.width, native.height]).toEqual(size)
     const [x, y, colour] = pixel
