@@ -5,79 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startInnerEngine } from '../../inner-engine.ts'
 import { page, type TestEngine } from '../../test-engine.ts'
 import { GREEN, RED } from '../colours.ts'
-import { probeEach, type Probe, type Rows } from '../probe.ts'
+import { probeEach, type Rows } from '../probe.ts'
+import { blocks, blocksAlone, blocksTogether } from '../requested-parts.ts'
 
-/** Markup for one request of each kind that a page of the headless browser makes, by its path. */
-const PARTS = {
-  image: '<img src="/image">',
-  background: '<style>body { background: url(/background) }</style>',
-  font: '<style>@font-face { font-family: f; src: url(/font) } body { font-family: f }</style>text',
-  media: '<video src="/media"></video>',
-  track: '<video><track default src="/track"></video>',
-  style: '<link rel="stylesheet" href="/style">',
-  script: '<script src="/script"></script>',
-  imported: "<script>import('/imported').catch(() => {})</script>",
-  frame: '<iframe src="/frame"></iframe>',
-  object: '<object data="/object" type="image/svg+xml"></object>',
-  fetch: "<script>fetch('/fetch')</script>",
-  xhr: "<script>{ const ask = new XMLHttpRequest(); ask.open('GET', '/xhr'); ask.send() }</script>",
-  stream: "<script>new EventSource('/stream')</script>",
-  beacon: "<script>navigator.sendBeacon('/beacon')</script>",
-  report: '<i style="background: url(/forbidden/x)"></i>',
-  prefetch: '<link rel="prefetch" href="/prefetch">',
-  worker: "<script>new Worker('/worker')</script>",
-  workerFetch: '',
-  workerXhr: '',
-  shared: "<script>new SharedWorker('/shared')</script>",
-  sharedFetch: '',
-  service: "<script>navigator.serviceWorker.register('/service').catch(() => {})</script>",
-  serviceFetch: '',
-}
-type Part = keyof typeof PARTS
-const ALL = Object.keys(PARTS) as Part[]
-/** Workers that do not belong to one page. They are disabled when anything is blocked. */
-const LONE: Part[] = ['shared', 'sharedFetch', 'service', 'serviceFetch']
-
-const WORKER = `fetch('/workerFetch'); const ask = new XMLHttpRequest(); ask.open('GET', '/workerXhr'); ask.send()`
-const REPORTS = 'img-src http://*:*/image http://*:*/background; report-uri /report'
-
-/** The time for blocked requests to arrive, if they do, after all expected ones. */
-const GRACE_MS = 300
+/** The time for blocked sockets to arrive, if they do, after all expected ones. */
+const GRACE_MS = 600
 const TIMEOUT_MS = 25_000
-
-/** Returns the parts that a page requests. The page ends after all `expected` requests and some time for others. */
-async function requestedBy(engine: TestEngine, options: GivenOptions, expected: Part[]): Promise<Part[]> {
-  const requested = new Set<string>()
-  await using site = await listenOn(ORIGIN_HOST, (req, res) => {
-    const path = req.url!.slice(1)
-    requested.add(path)
-    if (path === '') void servePage()
-    else if (path === 'worker') res.setHeader('content-type', 'text/javascript').end(WORKER)
-    else if (path === 'shared' || path === 'service')
-      res.setHeader('content-type', 'text/javascript').end(`fetch('/${path}Fetch')`)
-    else res.writeHead(204).end()
-
-    async function servePage(): Promise<void> {
-      res.setHeader('content-type', 'text/html').setHeader('content-security-policy', REPORTS)
-      res.write(page('', Object.values(PARTS).join('')))
-      const end = performance.now() + TIMEOUT_MS
-      while (expected.some((part) => !requested.has(part)) && performance.now() < end) await sleep(20)
-      await sleep(GRACE_MS)
-      res.end()
-    }
-  })
-  await engine.make({ url: site.url, ...options })
-  return ALL.filter((part) => requested.has(part))
-}
-
-/** Returns a probe that expects an option to block requests of a page and its workers for these parts and no others. */
-export function blocks(options: GivenOptions, ...blocked: Part[]): Probe {
-  return async ({ engine }) => {
-    const gone = Object.keys(options).length > 0 ? [...LONE, ...blocked] : blocked
-    const expected = ALL.filter((part) => !gone.includes(part))
-    expect(await requestedBy(engine, options, expected)).toEqual(expected)
-  }
-}
 
 /** Page code that opens a socket and repeats this every second, in case that a connection fails. */
 const keepOpening =
@@ -120,7 +53,7 @@ async function socketsOf(engine: TestEngine, options: GivenOptions, expected: st
       res.setHeader('content-type', 'text/html').write(page('', SOCKETS))
       const end = performance.now() + TIMEOUT_MS
       while (expected.some((place) => !opened.has(place)) && performance.now() < end) await sleep(20)
-      await sleep(2 * GRACE_MS)
+      await sleep(GRACE_MS)
       res.end()
     }
   })
@@ -155,7 +88,7 @@ async function methodsSent(engine: TestEngine, options: GivenOptions): Promise<s
 export const blocking: Rows = {
   block_images: {
     'without an option nothing is blocked': blocks({}),
-    'blocks images and backgrounds': blocks({ block_images: true }, 'image', 'background'),
+    'blocks images and backgrounds': blocksAlone('block_images'),
     'an image is not drawn': async ({ picture }) => {
       await using site = await listenOn(ORIGIN_HOST, (_, res) => {
         res.setHeader('content-type', 'image/svg+xml')
@@ -166,21 +99,14 @@ export const blocking: Rows = {
       expect((await picture({ html, block_images: true })).at(50, 50)).toBe(RED)
     },
   },
-  block_fonts: { 'blocks fonts': blocks({ block_fonts: true }, 'font') },
-  block_medias: { 'blocks media': blocks({ block_medias: true }, 'media') },
-  block_styles: { 'blocks style sheets': blocks({ block_styles: true }, 'style') },
+  block_fonts: { 'blocks fonts': blocksAlone('block_fonts') },
+  block_medias: { 'blocks media': blocksAlone('block_medias') },
+  block_styles: { 'blocks style sheets': blocksAlone('block_styles') },
   block_scripts: {
-    'blocks scripts, imports and workers': blocks(
-      { block_scripts: true },
-      'script',
-      'imported',
-      'worker',
-      'workerFetch',
-      'workerXhr',
-    ),
+    'blocks scripts, imports and workers': blocksAlone('block_scripts'),
   },
   block_frames: {
-    'blocks frames and objects': blocks({ block_frames: true }, 'frame', 'object'),
+    'blocks frames and objects': blocksAlone('block_frames'),
     "only frames with an address are empty, also the page's own address": async ({ origin, picture }) => {
       // The page contains a frame with its own address; only the frame is blocked, and it is empty.
       const body = '<iframe src="/red"></iframe><iframe srcdoc="<body style=\'background: #f00\'>"></iframe>'
@@ -191,31 +117,20 @@ export const blocking: Rows = {
     },
   },
   block_fetch: {
-    'blocks fetch() of the page and its workers': blocks({ block_fetch: true }, 'fetch', 'workerFetch'),
+    'blocks fetch() of the page and its workers': blocksAlone('block_fetch'),
   },
   block_xhr: {
-    'blocks XMLHttpRequest of the page and its workers': blocks({ block_xhr: true }, 'xhr', 'workerXhr'),
+    'blocks XMLHttpRequest of the page and its workers': blocksAlone('block_xhr'),
     'a fetch() with a preflight is sent, unless "block_fetch" is set': async ({ engine }) => {
-      for (const options of [{}, { block_xhr: true }, { block_other: true }])
+      for (const options of [{}, { block_xhr: true, block_other: true }])
         expect(await methodsSent(engine, options)).toEqual(['OPTIONS', 'PUT'])
       expect(await methodsSent(engine, { block_fetch: true })).toEqual([])
     },
-    'together with "block_fetch" both are blocked': blocks(
-      { block_xhr: true, block_fetch: true },
-      'xhr',
-      'fetch',
-      'workerXhr',
-      'workerFetch',
-    ),
+    'together with others, as "block_fetch", each blocks its own requests': blocksTogether,
   },
-  block_pings: { 'blocks beacons and reports': blocks({ block_pings: true }, 'beacon', 'report') },
+  block_pings: { 'blocks beacons and reports': blocksAlone('block_pings') },
   block_other: {
-    'blocks tracks, event streams and prefetches': blocks(
-      { block_other: true },
-      'track',
-      'stream',
-      'prefetch',
-    ),
+    'blocks tracks, event streams and prefetches': blocksAlone('block_other'),
   },
   block_manifests: {
     'blocks the manifest that the browser requests after a DevTools command': async () => {
@@ -329,12 +244,8 @@ export const blocking: Rows = {
     },
   },
   lightweight: {
-    'blocks media, beacons and reports': blocks({ lightweight: true }, 'media', 'beacon', 'report'),
-    '"block_medias" false keeps media': blocks(
-      { lightweight: true, block_medias: false },
-      'beacon',
-      'report',
-    ),
+    'blocks media, beacons and reports': blocksAlone('lightweight'),
+    '"block_medias" false keeps media': blocksAlone('lightweight with media'),
     'no document and no worker opens a socket': async ({ engine }) => {
       expect(await socketsOf(engine, { lightweight: true }, [])).toEqual([])
     },

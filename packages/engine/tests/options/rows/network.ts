@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url'
 import type { GivenOptions } from '@render/options'
 import { listenOn, listenSecurely, ORIGIN_HOST } from '@render/testkit'
 import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
-import { blocks } from './blocking.ts'
 import { GREEN, RED } from '../colours.ts'
-import type { Probe, Rows, World } from '../probe.ts'
+import { oncePerWorld, type Probe, type Rows, type World } from '../probe.ts'
+import { blocks } from '../requested-parts.ts'
 
 /** Starts an HTTPS site with an untrusted certificate. */
 const startUntrusted = () =>
@@ -88,6 +88,15 @@ const [OWN_A, OWN_TRACK, OTHER_A, OTHER_TRACK] = [
   'other/Track.png?x',
 ]
 
+const blocksNamed = oncePerWorld(
+  blocks(
+    { block_urls: ['*/image', '*/workerXhr'], block_url_keywords: ['workerfetch'] },
+    'image',
+    'workerXhr',
+    'workerFetch',
+  ),
+)
+
 export const network: Rows = {
   block_urls: {
     'blocks hosts and patterns, but never the page itself': async ({ engine }) => {
@@ -102,11 +111,7 @@ export const network: Rows = {
         [OTHER_TRACK, OTHER_A].toSorted(),
       )
     },
-    'blocks requests of the page and its workers': blocks(
-      { block_urls: ['*/image', '*/workerXhr'] },
-      'image',
-      'workerXhr',
-    ),
+    'blocks requests of the page and its workers': blocksNamed,
   },
   block_url_keywords: {
     'blocks addresses with a word in any case': async ({ engine }) => {
@@ -114,7 +119,7 @@ export const network: Rows = {
         [OTHER_A, OWN_A].toSorted(),
       )
     },
-    'blocks requests of workers': blocks({ block_url_keywords: ['workerfetch'] }, 'workerFetch'),
+    'blocks requests of workers': blocksNamed,
   },
   add_cors: {
     'scripts read responses of other origins': readsOthers({ add_cors: true }),
