@@ -8,28 +8,44 @@ import { oncePerWorld, type Probe, type Rows, type World } from '../probe.ts'
 
 /** A script that fails before its end fails the render. */
 const WAITING = { wait_for: 'u', fail_if_selector_missing: true }
+/** The height of the stripe of a condition. */
+const STRIPE = 20
 
-/** The conditions of `sees`. */
-const conditions: string[] = []
+/** The JavaScript conditions of all pages. */
+const allConditions = new Set<string>()
 
-/** Returns a probe that expects a JavaScript condition to be true in a page with these options. */
-function sees(condition: string, options: GivenOptions): Probe {
-  conditions.push(condition)
-  return async (world) => expect(await colourWhere(world, condition, options)).toBe(GREEN)
+/**
+ * Returns, for a page with these options, a function that makes a probe of a JavaScript condition which holds there. All
+ * conditions of the page share a render.
+ */
+function pageWith(options: GivenOptions): (condition: string) => Probe {
+  const own = new Set<string>()
+  const holding = oncePerWorld((world) => holdingIn(world, [...own], options))
+  return (condition) => {
+    own.add(condition)
+    allConditions.add(condition)
+    return async (world) => expect(await holding(world)).toContain(condition)
+  }
 }
 
-/** Returns the colour of a page that is green where a JavaScript condition is true. */
-async function colourWhere(
+/** Returns which of these JavaScript conditions hold in a page: each turns a stripe of the page green. */
+async function holdingIn(
   { origin, picture }: World,
-  condition: string,
+  conditions: string[],
   options: GivenOptions,
-): Promise<string> {
-  const script = `Promise.resolve().then(async () => {
-    if (${condition}) document.body.style.background = '#0f0'
-    document.body.append(document.createElement('u'))
+): Promise<string[]> {
+  const results = conditions.map((condition) => `Promise.resolve().then(async () => ${condition})`)
+  const script = `Promise.all([${results.join()}]).then((results) => {
+    document.body.innerHTML = results.map((isTrue) => isTrue ? '<p class="true"></p>' : '<p></p>').join('') + '<u></u>'
   })`
-  const html = page('body { background: #f00 }', `<script>${script}</script>`)
-  return (await picture({ html, base_url: origin.url, ...WAITING, ...options })).at(600, 500)
+  const html = page(
+    `p { margin: 0; height: ${STRIPE}px; background: #f00 } .true { background: #0f0 }`,
+    `<script>${script}</script>`,
+  )
+  const shown = await picture({ html, base_url: origin.url, ...WAITING, ...options })
+  const colours = conditions.map((_, at) => shown.at(5, (at + 0.5) * STRIPE))
+  expect(colours.filter((colour) => colour !== GREEN && colour !== RED)).toEqual([])
+  return conditions.filter((_, at) => colours[at] === GREEN)
 }
 
 const WITHOUT_WINDOW =
@@ -42,15 +58,66 @@ async function headersAt({ engine, origin }: World, path: string, options: Given
   return origin.seen.slice(before).map(({ headers }) => headers)
 }
 
+const sentWith = (options: GivenOptions) => oncePerWorld((world) => headersAt(world, '/green', options))
+
 const sends =
-  (options: GivenOptions, expected: IncomingHttpHeaders): Probe =>
+  (sent: ReturnType<typeof sentWith>, expected: IncomingHttpHeaders): Probe =>
   async (world) =>
-    expect(await headersAt(world, '/green', options)).toContainEqual(expect.objectContaining(expected))
+    expect(await sent(world)).toContainEqual(expect.objectContaining(expected))
 
 const UA =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const POSITION =
   'new Promise((yes, no) => navigator.geolocation.getCurrentPosition(yes, no)).then(({ coords }) => coords, () => ({}))'
+const FROM = 'https://from.example/x'
+
+// Options that different stages apply share a render.
+const withUserAgent = sentWith({
+  user_agent: UA,
+  header: ['X-One=a=b', 'x-two: c:d', 'Accept-Language=nl'],
+})
+const withSecrets = sentWith({
+  authorization: 'Bearer abc',
+  cookie: ['a=b=c', 'd=e; HttpOnly; Path=/'],
+})
+const withReferer = sentWith({ referer: FROM })
+const withAliases = sentWith({
+  user_agent: 'constructor',
+  headers: ['X-One=1'],
+  cookies: ['a=b'],
+  referrer: FROM,
+})
+const withBoth = sentWith({
+  user_agent: 'x',
+  accept_lang: 'fr',
+  header: ['User-Agent=y', 'Accept-Language=nl'],
+})
+
+const seesAgent = pageWith({ user_agent: UA })
+const seesMobile = pageWith({ user_agent: 'mobile' })
+const seesPlatform = pageWith({ platform: 'Win32' })
+const seesHidden = pageWith({ hide_headless: true })
+const seesStealth = pageWith({ use_stealth: true })
+const seesPlace = pageWith({
+  accept_lang: 'fr;q=0.5, de-DE',
+  tz: 'Asia/Tokyo',
+  latitude: 47.5,
+  longitude: 8.25,
+  accuracy: 12,
+  cookie: ['a=b', 'c=d; HttpOnly', 'e=f; Path=/elsewhere'],
+})
+const seesPosition = seesPlace(
+  `await ${POSITION}.then((at) => [at.latitude, at.longitude, at.accuracy].join() === '47.5,8.25,12')`,
+)
+/** A page without options, in which the conditions of all pages are evaluated. */
+const plain = oncePerWorld((world) => holdingIn(world, [...allConditions], {}))
+
+const IN_UTC = 'new Date().getTimezoneOffset() === 0'
+allConditions.add(IN_UTC)
+/** The platform is that of the user agent. */
+const OWN_PLATFORM =
+  'Object.entries({ Linux: /^Linux/, Macintosh: /^Mac/ }).find(([system]) => navigator.userAgent.includes(system))[1].test(navigator.platform)'
+const hiddenPlatform = seesHidden(OWN_PLATFORM)
 
 /** Starts two origins. The first redirects to the second, for a page and a picture, and requests another picture there. */
 async function startTwo() {
@@ -133,120 +200,87 @@ const requestedByAll = oncePerWorld((world) =>
   requestedWith(world, {}, ['/by-worker', '/by-shared', '/by-service']),
 )
 
+const workersWith = (options: GivenOptions) =>
+  oncePerWorld((world) => requestedWith(world, options, ['/by-worker', '/without-service']))
+const workersOfAgent = workersWith({ user_agent: 'x', header: ['X-Own=1'] })
+const workersInLanguages = workersWith({ accept_lang: 'de-CH,fr;q=0.8' })
+
 /** Expects a header with all requests of a page and its workers. Without the options each kind of worker makes some. */
 const reachesAll =
-  (options: GivenOptions, header: string, value: string): Probe =>
+  (requested: ReturnType<typeof workersWith>, header: string, value: string): Probe =>
   async (world) => {
     await requestedByAll(world)
-    const seen = await requestedWith(world, options, ['/by-worker', '/without-service'])
+    const seen = await requested(world)
     expect(seen.filter((headers) => headers[header] !== value)).toEqual([])
   }
 
-const seesPosition = oncePerWorld(
-  sees(`await ${POSITION}.then((at) => [at.latitude, at.longitude, at.accuracy].join() === '47.5,8.25,12')`, {
-    latitude: 47.5,
-    longitude: 8.25,
-    accuracy: 12,
-  }),
-)
-
 export const identity: Rows = {
   user_agent: {
-    'the request has the name, and hints about its system': sends(
-      { user_agent: UA },
-      { 'user-agent': UA, 'sec-ch-ua-platform': '"Windows"' },
-    ),
-    'scripts see the name and its platform': sees(
-      `navigator.userAgent === '${UA}' && navigator.platform === 'Win32'`,
-      { user_agent: UA },
-    ),
-    '"mobile" is an iPhone': sees("/iPhone/.test(navigator.userAgent) && navigator.platform === 'iPhone'", {
-      user_agent: 'mobile',
+    'the request has the name, and hints about its system': sends(withUserAgent, {
+      'user-agent': UA,
+      'sec-ch-ua-platform': '"Windows"',
     }),
-    'all requests have the name, also those of workers': reachesAll({ user_agent: 'x' }, 'user-agent', 'x'),
-    'any word is a name': sends({ user_agent: 'constructor' }, { 'user-agent': 'constructor' }),
-    'overrides the header of the same name': sends(
-      { user_agent: 'x', header: ['User-Agent=y'] },
-      { 'user-agent': 'x' },
+    'scripts see the name and its platform': seesAgent(
+      `navigator.userAgent === '${UA}' && navigator.platform === 'Win32'`,
     ),
+    '"mobile" is an iPhone': seesMobile(
+      "/iPhone/.test(navigator.userAgent) && navigator.platform === 'iPhone'",
+    ),
+    'all requests have the name, also those of workers': reachesAll(workersOfAgent, 'user-agent', 'x'),
+    'any word is a name': sends(withAliases, { 'user-agent': 'constructor' }),
+    'overrides the header of the same name': sends(withBoth, { 'user-agent': 'x' }),
     'what scripts see with options is not so without them': async (world) => {
-      expect(await colourWhere(world, conditions.map((each) => `(${each})`).join(' || '), {})).toBe(RED)
+      expect(new Set(await plain(world))).toEqual(new Set([OWN_PLATFORM, IN_UTC]))
     },
   },
   platform: {
-    'scripts see the platform': sees("navigator.platform === 'Win32'", { platform: 'Win32' }),
-    'by default the platform is that of the user agent': async ({ picture }) => {
-      const systems = '{ Linux: /^Linux/, Macintosh: /^Mac/ }'
-      const script = `
-        const [, platform] = Object.entries(${systems}).find(([system]) => navigator.userAgent.includes(system))
-        if (platform.test(navigator.platform)) document.body.style.background = '#0f0'`
-      for (const options of [{}, { hide_headless: true }]) {
-        const result = await picture({ html: page('', `<script>${script}</script>`), ...options })
-        expect(result.at(600, 500)).toBe(GREEN)
-      }
+    'scripts see the platform': seesPlatform("navigator.platform === 'Win32'"),
+    'by default the platform is that of the user agent': async (world) => {
+      await hiddenPlatform(world)
+      expect(await plain(world)).toContain(OWN_PLATFORM)
     },
   },
   accept_lang: {
-    'by default the language is English': sends({}, { 'accept-language': 'en-US' }),
+    'by default the language is English': sends(withReferer, { 'accept-language': 'en-US' }),
     'all requests have the languages, also those of workers': reachesAll(
-      { accept_lang: 'de-CH,fr;q=0.8' },
+      workersInLanguages,
       'accept-language',
       'de-CH,fr;q=0.9',
     ),
     // A header is sent as given unless a more specific option sets it.
-    'a header is sent as given without the option': sends(
-      { header: ['Accept-Language=nl'] },
-      { 'accept-language': 'nl' },
-    ),
-    'overrides the header of the same name': sends(
-      { header: ['Accept-Language=nl'], accept_lang: 'fr' },
-      { 'accept-language': 'fr' },
-    ),
-    'scripts see the languages, and numbers have their form': sees(
+    'a header is sent as given without the option': sends(withUserAgent, { 'accept-language': 'nl' }),
+    'overrides the header of the same name': sends(withBoth, { 'accept-language': 'fr' }),
+    'scripts see the languages, and numbers have their form': seesPlace(
       "navigator.languages.join() === 'de-DE,fr' && (1.5).toLocaleString() === '1,5'",
-      {
-        accept_lang: 'fr;q=0.5, de-DE',
-      },
     ),
   },
   tz: {
-    'scripts see the time zone': sees("Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tokyo'", {
-      tz: 'Asia/Tokyo',
-    }),
-    'the default time zone is UTC': async ({ picture }) => {
-      const script = "if (new Date().getTimezoneOffset() === 0) document.body.style.background = '#0f0'"
-      expect((await picture({ html: page('', `<script>${script}</script>`) })).at(600, 500)).toBe(GREEN)
-    },
+    'scripts see the time zone': seesPlace(
+      "Intl.DateTimeFormat().resolvedOptions().timeZone === 'Asia/Tokyo'",
+    ),
+    'the default time zone is UTC': async (world) => expect(await plain(world)).toContain(IN_UTC),
   },
   latitude: { 'the page gets the latitude': seesPosition },
   longitude: { 'the page gets the longitude': seesPosition },
   accuracy: { 'the page gets the accuracy': seesPosition },
   authorization: {
-    'the request has the header': sends({ authorization: 'Bearer abc' }, { authorization: 'Bearer abc' }),
+    'the request has the header': sends(withSecrets, { authorization: 'Bearer abc' }),
     "is sent to the page's own site only": staysHome('authorization', 'authorization', 'Bearer abc'),
   },
   header: {
-    'the request has the headers': sends(
-      { header: ['X-One=a=b', 'x-two: c:d'] },
-      { 'x-one': 'a=b', 'x-two': 'c:d' },
-    ),
+    'the request has the headers': sends(withUserAgent, { 'x-one': 'a=b', 'x-two': 'c:d' }),
     "is sent to the page's own site only": staysHome('header', 'x-own', '1'),
-    'all requests have the header, also those of workers': reachesAll({ header: ['X-Own=1'] }, 'x-own', '1'),
+    'all requests have the header, also those of workers': reachesAll(workersOfAgent, 'x-own', '1'),
   },
-  headers: { 'the request has the header': sends({ headers: ['X-One=1'] }, { 'x-one': '1' }) },
+  headers: { 'the request has the header': sends(withAliases, { 'x-one': '1' }) },
   cookie: {
-    'the request has the cookies': sends(
-      { cookie: ['a=b=c', 'd=e; HttpOnly; Path=/'] },
-      { cookie: 'a=b=c; d=e' },
-    ),
+    'the request has the cookies': sends(withSecrets, { cookie: 'a=b=c; d=e' }),
     'what follows a cookie is no further cookie, and a warning says so': async ({ engine, origin }) => {
       const { warnings } = await engine.make({ url: origin.url, cookie: ['a=b; c=d; Path=/; Secure'] })
       expect(warnings).toEqual([expect.stringContaining('"cookie": c was ignored')])
     },
     "is sent to the page's own site only": staysHome('cookie', 'cookie', 'a=b'),
-    'scripts see cookies without HttpOnly and with a matching path': sees("document.cookie === 'a=b'", {
-      cookie: ['a=b', 'c=d; HttpOnly', 'e=f; Path=/elsewhere'],
-    }),
+    'scripts see cookies without HttpOnly and with a matching path': seesPlace("document.cookie === 'a=b'"),
     'an invalid cookie is refused without its value in the message': async ({ engine, origin }) => {
       const refused = engine.make({ url: origin.url, cookie: ['a=secret\u0001'] })
       await expect(refused).rejects.toMatchObject({ code: 'InvalidOptions', details: [{ option: 'cookie' }] })
@@ -254,21 +288,16 @@ export const identity: Rows = {
     },
   },
   hide_headless: {
-    'scripts see the traits of a browser with a window': sees(`!(${WITHOUT_WINDOW})`, {
-      hide_headless: true,
-    }),
+    'scripts see the traits of a browser with a window': seesHidden(`!(${WITHOUT_WINDOW})`),
   },
   use_stealth: {
-    'scripts see the traits of a browser with a window': sees(`!(${WITHOUT_WINDOW}) && 'chrome' in window`, {
-      use_stealth: true,
-    }),
-  },
-  cookies: { 'the request has the cookies': sends({ cookies: ['a=b'] }, { cookie: 'a=b' }) },
-  referer: {
-    'the request has the header': sends(
-      { referer: 'https://from.example/x' },
-      { referer: 'https://from.example/x' },
+    'scripts see the traits of a browser with a window': seesStealth(
+      `!(${WITHOUT_WINDOW}) && 'chrome' in window`,
     ),
+  },
+  cookies: { 'the request has the cookies': sends(withAliases, { cookie: 'a=b' }) },
+  referer: {
+    'the request has the header': sends(withReferer, { referer: FROM }),
     'cookies and headers without an address give warnings': async ({ engine, origin }) => {
       const { warnings } = await engine.make({ html: 'x', cookie: ['a=b'], header: ['a=b'] })
       expect(warnings).toHaveLength(2)
@@ -276,9 +305,6 @@ export const identity: Rows = {
     },
   },
   referrer: {
-    'the request has the header': sends(
-      { referrer: 'https://from.example/x' },
-      { referer: 'https://from.example/x' },
-    ),
+    'the request has the header': sends(withAliases, { referer: FROM }),
   },
 }

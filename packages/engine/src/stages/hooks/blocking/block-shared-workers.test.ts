@@ -12,7 +12,7 @@ async function isAddedWith(options: GivenOptions): Promise<boolean> {
   return page.addInitScript.mock.calls.length > 0
 }
 
-test('each option that blocks requests turns shared workers off', async () => {
+test('each option that blocks or changes requests turns shared workers off', async () => {
   const each: GivenOptions[] = [
     ...BLOCKS.map((name) => ({ [name]: true })),
     { block_ads: true },
@@ -22,6 +22,16 @@ test('each option that blocks requests turns shared workers off', async () => {
     { block_url_keywords: ['a'] },
     { lightweight: true },
     { lightweight: true, block_medias: false },
+    { user_agent: 'x' },
+    { platform: 'Win32' },
+    { accept_lang: 'fr' },
+    { hide_headless: true },
+    { use_stealth: true },
+    { header: ['X-Own=1'] },
+    { authorization: 'x' },
+    { web_bot_auth: true },
+    { web_bot_auth_optional: true },
+    { add_cors: true },
   ]
   const added = await Promise.all(each.map(isAddedWith))
   expect(each.filter((_, at) => !added[at])).toEqual([])
