@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { readPicture, startOrigin, type Origin } from '@render/testkit'
+import { HANG, readPicture, startOrigin, type Origin } from '@render/testkit'
 import { createScratch } from '../src/index.ts'
 import { SHORT_TIMEOUT_MS, startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -19,9 +19,9 @@ afterAll(async () => {
 /** The page's time limit with both grace periods is about 5 s; an attempt may take two minutes. */
 const LONG_MS = 40_000
 
-test('pages that loop after their load fail soon after their time limit in every kind of capture', async () => {
+test('pages that hang after their load fail soon after their time limit in every kind of capture', async () => {
   const start = performance.now()
-  const url = `${origin.url}/loops-after-load`
+  const url = `${origin.url}/hangs-after-load`
   const captures = [{}, { full_page: true }, { selector: 'body' }]
   const renders = captures.map((options) => engine.make({ url, timeout: SHORT_TIMEOUT_MS, ...options }))
   for (const ended of await Promise.allSettled(renders))
@@ -53,8 +53,8 @@ test('PDFs that take long to draw delay the next page hardly', async () => {
 })
 
 const hanging = {
-  drawn: ['take-picture', 'requestAnimationFrame(() => { for (;;); })', {}],
-  printed: ['print-page', 'onbeforeprint = () => { for (;;); }', { format: 'pdf' }],
+  drawn: ['take-picture', `requestAnimationFrame(() => { ${HANG} })`, {}],
+  printed: ['print-page', `onbeforeprint = () => { ${HANG} }`, { format: 'pdf' }],
 } as const
 
 test.each(Object.entries(hanging))(
@@ -62,12 +62,12 @@ test.each(Object.entries(hanging))(
   async (_, [stage, script, options]) => {
     // Without an early end of their turns the next page would be the third, after those pages have timed out.
     await using busy = await startTestEngine({ captures: 1 })
-    const html = `<script>${script}</script>`
+    const page = { html: `<script>${script}</script>`, base_url: origin.url, timeout: 90_000 }
     const ended: string[] = []
     const capturing = Array.from({ length: 2 }, () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const onStage = (name: string): void => void (name === stage && resolve())
-      const rendering = busy.make({ html, timeout: 90_000, ...options }, { organisation: 'hanging', onStage })
+      const rendering = busy.make({ ...page, ...options }, { organisation: 'hanging', onStage })
       rendering.catch(() => void ended.push('hanging'))
       return promise
     })

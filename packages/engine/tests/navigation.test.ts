@@ -228,18 +228,18 @@ describe('a page that', () => {
   })
 })
 
-test('pages that loop endlessly fail with RenderTimeoutError, and no other render in their browser fails', async () => {
+test('pages that loop or hang endlessly fail with RenderTimeoutError, and no other render in their browser fails', async () => {
   await using site = await startHeldSite(page('body { background: #0f0 }', APPEND_ON_RESPONSE))
   const neighbour = engine.make({ url: site.url, wait_for: 'u', fail_if_selector_missing: true })
   await site.requested
   const pushes = page('', "<script>for (let i = 0; ; i++) history.pushState(0, '', '?' + i)</script>")
-  const loops = [
-    { url: `${origin.url}/loops-forever` },
-    { url: `${origin.url}/loops-after-load` },
+  const hanging = [
+    { url: `${origin.url}/hangs-forever` },
+    { url: `${origin.url}/hangs-after-load` },
     { url: origin.url, html: pushes },
   ]
   await Promise.all(
-    loops.map((options) =>
+    hanging.map((options) =>
       expect(engine.make({ ...options, timeout: SHORT_TIMEOUT_MS })).rejects.toMatchObject({
         code: 'RenderTimeoutError',
       }),

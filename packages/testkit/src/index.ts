@@ -14,6 +14,7 @@ export {
 export { startDnsServer, type DnsReply, type DnsScript } from './servers/dns-server.ts'
 export { blockFont } from './fixture-site/block-font.ts'
 export { bandColour, bandOf, bands } from './fixture-site/bands.ts'
+export { HANG } from './fixture-site/faults.ts'
 export { FOOTER, HEADER, SIDE_BAR, STICKY, imagePath } from './fixture-site/fixture.ts'
 export { fixtures } from './fixture-site/fixtures.ts'
 export { isNightly, nightly } from './nightly.ts'

@@ -9,6 +9,13 @@ const RED = page('body { background: #f00 }')
 const GREEN = page('body { background: #0f0 }')
 const BLUE = page('body { background: #00f }')
 
+/**
+ * Statement that blocks the thread of a page of this site without CPU time, as an endless loop would with it: a synchronous
+ * request that is never answered.
+ */
+export const HANG =
+  "const unanswered = new XMLHttpRequest(); unanswered.open('GET', '/never-answers', false); unanswered.send()"
+
 /** Paths that misbehave below the level of a page, or that depend on the request. */
 export const faults: Record<string, Fault> = {
   '/reset': (res) => (res.socket as Socket).resetAndDestroy(),
@@ -22,6 +29,9 @@ export const faults: Record<string, Fault> = {
   '/loops-forever': (res) => answer(res, page('', '<script>for (;;);</script>')),
   '/loops-after-load': (res) =>
     answer(res, page('', '<script>onload = () => setTimeout(() => { for (;;); }, 0)</script>')),
+  '/hangs-forever': (res) => answer(res, page('', `<script>${HANG}</script>`)),
+  '/hangs-after-load': (res) =>
+    answer(res, page('', `<script>onload = () => setTimeout(() => { ${HANG} }, 0)</script>`)),
   '/download': (res) => {
     res.writeHead(200, { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' })
     res.end('bytes')

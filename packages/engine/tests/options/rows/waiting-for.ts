@@ -54,9 +54,12 @@ export const waitingFor: Rows = {
       ])
     },
     'a page that used up its time for loading is waited for, also when it is busy': async ({ engine }) => {
+      let busyTurns = 0
       await using site = await listenOn('127.0.1.1', ({ url }, res) => {
-        if (url !== '/') return
-        const busy = 'for (const start = performance.now(); performance.now() < start + 380;);'
+        if (url === '/never') return
+        // A synchronous request keeps the page from its answers as a loop would.
+        if (url === '/busy') return void setTimeout(() => res.end(String(++busyTurns)), 380)
+        const busy = "const turn = new XMLHttpRequest(); turn.open('GET', '/busy', false); turn.send()"
         const script = `fetch('/never'); const keepBusy = () => { ${busy} }`
         res.setHeader('content-type', 'text/html').end(page('', `<script>${script}</script>`))
       })
@@ -70,6 +73,7 @@ export const waitingFor: Rows = {
         expect.stringContaining('network'),
         expect.stringContaining('"wait_for": no element matched within 8000 ms'),
       ])
+      expect(busyTurns).toBeGreaterThan(5)
     },
     'an element that appears only after a reload is not missing': async ({ engine }) => {
       await using site = await listenOn('127.0.1.1', ({ headers }, res) => {
