@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { startOrigin } from '@render/testkit'
 import { defaultPageLimits, launchBrowser } from '../src/index.ts'
-import { startTestProxy } from './test-proxy.ts'
+import { shareTestProxy } from './test-proxy.ts'
 
 test('a page needs no permission of the browser for addresses of a local network', async () => {
   await using origin = await startOrigin()
-  await using proxy = await startTestProxy({ allow: ['127.0.1.0/24'] })
+  const proxy = await shareTestProxy()
   await using browser = await launchBrowser({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH,

@@ -1,23 +1,13 @@
-import { startEgressProxy, type EgressProxySettings } from '@render/net'
+import type { EgressProxySettings } from '@render/net'
+import { shareTestProxy } from './test-proxy.ts'
 
 type Network = [name: string, namespace: EgressProxySettings['namespace']]
 
 const ofTheMachine: Network = ['on this machine', undefined]
-const ofItsOwn: Network = ['in a network namespace', { path: process.env.PATH }]
 
-/**
- * The networks in which egress tunnels can begin on this machine, the best one first. Finding out starts a proxy, so only
- * tests that depend on the network import this; all others use `startTestProxy`.
- */
-export const networks: [Network, ...Network[]] = await startEgressProxy({
-  allow: [],
-  namespace: ofItsOwn[1],
-}).then(
-  async (proxy) => {
-    await proxy[Symbol.asyncDispose]()
-    return [ofItsOwn, ofTheMachine]
-  },
-  () => [ofTheMachine],
-)
+const { namespace } = await shareTestProxy()
 
-export const [[, namespace]] = networks
+/** The networks in which egress tunnels can begin on this machine, the best one first. */
+export const networks: [Network, ...Network[]] = namespace
+  ? [['in a network namespace', namespace], ofTheMachine]
+  : [ofTheMachine]

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { chmodSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEgressProxy } from '@render/net'
 import { findOnPath } from '../src/browser/executable.ts'
 import { createRasteriser } from '../src/programs/rasteriser.ts'
-import { namespace } from './networks.ts'
+import { shareTestProxy } from './test-proxy.ts'
 
 const ROOT = process.geteuid!() === 0
 
@@ -44,10 +43,10 @@ test('the program has a memory limit, can read the file and does not see our env
   expect(rest.join()).not.toContain('secret')
 })
 
-const testInside = namespace ? test : test.skip
+const proxy = await shareTestProxy()
+const testInside = proxy.namespace ? test : test.skip
 
 testInside('the program is in the network namespace of the browsers', async () => {
-  await using proxy = await startEgressProxy({ allow: [], namespace })
   const network = await draw({ pdftocairo: 'readlink /proc/self/ns/net' }, { enter: proxy.enter })
   expect(network).toMatch(/^net:/)
   expect(network.trim()).not.toBe(readlinkSync('/proc/self/ns/net'))

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { startEgressProxy } from '@render/net'
 import { createScratch } from '../src/index.ts'
 import { createRunProgram, type ProgramLimits, type ProgramRun } from '../src/programs/run-program.ts'
-import { namespace } from './networks.ts'
+import { shareTestProxy } from './test-proxy.ts'
 
 const ROOT = process.geteuid!() === 0
 const LIMITS: ProgramLimits = { timeoutMs: 10_000, memoryBytes: 1024 ** 3, outputBytes: 1024 ** 2 }
@@ -146,10 +145,10 @@ test.each(['timeout', 'aborted'])('kills the children of a program that ends by 
   expect(commands()).not.toContain(marker)
 })
 
-const testInside = namespace ? test : test.skip
+const proxy = await shareTestProxy()
+const testInside = proxy.namespace ? test : test.skip
 
 testInside('runs the program in the network namespace', async () => {
-  await using proxy = await startEgressProxy({ allow: [], namespace })
   const network = await run('readlink /proc/self/ns/net', { enter: proxy.enter })
   expect(network).toMatch(/^net:/)
   expect(network.trim()).not.toBe(readlinkSync('/proc/self/ns/net'))

@@ -1,25 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
-import {
-  createEgress,
-  createHttpClient,
-  type EgressProxy,
-  type EgressTunnel,
-  type HttpClient,
-} from '@render/net'
+import { createEgress, createHttpClient, type EgressTunnel, type HttpClient } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { fileTypes, IMAGE_FORMATS, readBody, type SideFacts, type SideOutput } from '@render/outputs'
 import { keepForProcess } from '@render/testkit'
 import {
   createEngine,
   createScratch,
-  minerHosts,
   type Engine,
   type EngineEvent,
   type EngineSettings,
   type Rendered,
   type RenderRequest,
 } from '../src/index.ts'
-import { startTestProxy } from './test-proxy.ts'
+import { ALLOWED, shareTestProxy } from './test-proxy.ts'
 
 /** A rendered picture with its bytes and facts. */
 export interface RenderedPicture extends Rendered {
@@ -46,8 +39,6 @@ export interface TestEngine extends Engine {
   ): Promise<{ rendering: Promise<RenderedPicture> }>
   /** The events of browsers so far. */
   events: EngineEvent[]
-  /** The egress proxy, which allows 127.0.1.0/24 and public addresses. */
-  proxy: EgressProxy
   /** The tunnels that are open: one for each tab. */
   tunnels: ReadonlySet<EgressTunnel>
   /** The operator's upstream proxies; empty until a test adds one. */
@@ -73,21 +64,22 @@ const bot = generateKeyPairSync('ed25519')
 /** The public key that verifies the engine's signatures. */
 export const BOT_PUBLIC_KEY = bot.publicKey.export({ format: 'jwk' })
 
-/** Starts an engine with real browsers and without a spare; the sandbox is on unless `CHROMIUM_SANDBOX` is `off`. */
+/**
+ * Starts an engine with real browsers and without a spare; the sandbox is on unless `CHROMIUM_SANDBOX` is `off`. Its proxy is
+ * the one of this process unless the settings have another.
+ */
 export async function startTestEngine(settings: Partial<EngineSettings> = {}): Promise<TestEngine> {
   const events: EngineEvent[] = []
   const upstreamProxies: TestEngine['upstreamProxies'] = { services: {}, vantagePoints: {} }
   const moved: TestEngine['moved'] = new Map()
   const silent: TestEngine['silent'] = new Set()
-  const policy = { allow: ['127.0.1.0/24'] }
-  const proxy = await startTestProxy({ ...policy, forbidden: await minerHosts() })
+  const proxy = settings.proxy ?? (await shareTestProxy())
   const tunnels = new Set<EgressTunnel>()
   const engine = await createEngine({
     environment: process.env,
     chromiumPath: process.env.CHROMIUM_PATH || undefined,
     sandbox: process.env.CHROMIUM_SANDBOX !== 'off',
-    http: impatient(createHttpClient(createEgress(policy)), { moved, silent }),
-    proxy: keepTunnels(proxy, tunnels),
+    http: impatient(createHttpClient(createEgress({ allow: ALLOWED })), { moved, silent }),
     upstreamProxies,
     botKey: { key: bot.privateKey.export({ format: 'jwk' }), id: 'a', agent: 'https://agent.example' },
     log: (event) => events.push(event),
@@ -95,9 +87,7 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
     // The default of 50 would start several browsers in most test files.
     recycleAfterRenders: 1000,
     ...settings,
-  }).catch(async (error: unknown) => {
-    await proxy[Symbol.asyncDispose]()
-    throw error
+    proxy: keepTunnels(proxy, tunnels),
   })
   const make: TestEngine['make'] = async (options, more = {}, signal = new AbortController().signal) =>
     pictureOf(
@@ -122,15 +112,10 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
       await Promise.race([paused, rendering.catch(() => undefined)])
       return { rendering }
     },
-    proxy,
     tunnels,
     upstreamProxies,
     moved,
     silent,
-    async [Symbol.asyncDispose]() {
-      await engine[Symbol.asyncDispose]()
-      await proxy[Symbol.asyncDispose]()
-    },
     browsers() {
       const ended = new Set(events.flatMap((event) => (event.event === 'browser ended' ? [event.pid] : [])))
       return events.flatMap((event) =>
@@ -164,10 +149,7 @@ function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT>
 }
 
 /** Returns a proxy that keeps the set of its open tunnels. */
-function keepTunnels(
-  proxy: EgressProxy,
-  tunnels: Set<EgressTunnel>,
-): Pick<EgressProxy, 'enter' | 'openTunnel'> {
+function keepTunnels(proxy: EngineSettings['proxy'], tunnels: Set<EgressTunnel>): EngineSettings['proxy'] {
   return {
     enter: proxy.enter,
     async openTunnel(limits, route) {
