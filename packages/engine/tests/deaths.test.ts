@@ -1,17 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GivenOptions } from '@render/options'
 import { descendantsOf, readPicture, signal, until } from '@render/testkit'
 import type { EngineSettings } from '../src/index.ts'
-import {
-  endSharedEngine,
-  page,
-  startTestEngine,
-  type RenderedPicture,
-  type TestEngine,
-} from './test-engine.ts'
-
-beforeAll(endSharedEngine)
+import { ownProcesses } from './own-processes.ts'
+import { page, startTestEngine, type RenderedPicture, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 afterEach(async () => {
@@ -28,12 +21,12 @@ async function pausing(settings?: Partial<EngineSettings>, options: GivenOptions
   return { browser: browser!, rendering }
 }
 
-/** Kills the renderer processes of all browsers until the engine has noticed, and has closed the tabs that were open. */
+/** Kills the renderer processes of this file's browsers until the engine has noticed, and has closed the tabs that were open. */
 async function killRenderers(): Promise<void> {
   await until(() => engine.tunnels.size > 0)
   const open = [...engine.tunnels]
   await until(() => {
-    for (const { pid, command } of descendantsOf(process.pid))
+    for (const { pid, command } of ownProcesses())
       if (command.includes('--type=renderer')) signal(pid, 'SIGKILL')
     return !open.some((tunnel) => engine.tunnels.has(tunnel))
   })

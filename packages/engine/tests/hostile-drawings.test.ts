@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import {
-  descendantsOf,
   listenOn,
   APPEND_ON_RESPONSE,
   ORIGIN_HOST,
@@ -12,6 +11,7 @@ import type { GivenOptions } from '@render/options'
 import { picture, pictureWith, type Outcome } from './hostile/outcome.ts'
 import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { longGif, widePng } from './hostile/picture-bombs.ts'
+import { ownProcesses } from './own-processes.ts'
 import { page } from './test-engine.ts'
 
 let siege: Siege
@@ -94,7 +94,7 @@ test('a render with a canvas survives the death of the GPU process', async () =>
   const rendering = siege.engine.make({ url: site.url, wait_for: 'u' })
   rendering.catch(() => undefined)
   await site.requested
-  const graphics = descendantsOf(process.pid).filter(({ command }) => command.includes('--type=gpu-process'))
+  const graphics = ownProcesses().filter(({ command }) => command.includes('--type=gpu-process'))
   expect(graphics.length).toBeGreaterThan(0)
   for (const { pid } of graphics) process.kill(pid, 'SIGKILL')
   site.release()

@@ -1,15 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { descendantsOf } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
 import { launchBrowser } from '../src/index.ts'
-import { endSharedEngine } from './test-engine.ts'
-
-beforeAll(endSharedEngine)
+import { ownFolders, ownProcesses } from './own-processes.ts'
 
 const left: string[] = []
 afterEach(() => {
@@ -43,9 +40,8 @@ describe('a browser', () => {
       openTunnel: () => Promise.reject(new Error('no tab was to be opened')),
     })
     await expect(launching).rejects.toThrow('The browser did not start')
-    expect(descendantsOf(process.pid).filter(({ command }) => command.includes('--headless'))).toEqual([])
-    const ours = `render-browser-${process.pid}-`
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(ours))).toEqual([])
+    expect(ownProcesses().filter(({ command }) => command.includes('--headless'))).toEqual([])
+    expect(ownFolders('browser')).toEqual([])
   })
 
   // This test fails without the line of `launch.sh` for the session, and without the line for the process.

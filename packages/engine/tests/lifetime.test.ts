@@ -5,12 +5,11 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until } from '@render/testkit'
+import { descendantsOf, APPEND_ON_RESPONSE, startHeldSite, until, type RunningProcess } from '@render/testkit'
 import { findExecutable } from '../src/browser/executable.ts'
 import type { EngineSettings } from '../src/index.ts'
-import { endSharedEngine, page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
-
-beforeAll(endSharedEngine)
+import { ownFolders, ownProcesses } from './own-processes.ts'
+import { page, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
 
 const opened: TestEngine[] = []
 afterEach(async () => {
@@ -23,10 +22,8 @@ async function start(settings: Partial<EngineSettings> = {}): Promise<TestEngine
   return engine
 }
 
-const scratchOf = (pid: number) =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith(`render-browser-${pid}-`))
-const chromiumsOf = (pid: number) =>
-  descendantsOf(pid).filter(({ command }) => /chrom|headless/i.test(command))
+const isChromium = ({ command }: RunningProcess) => /chrom|headless/i.test(command)
+const ownChromiums = () => ownProcesses().filter(isChromium)
 
 describe('a browser that was started', () => {
   let engine: TestEngine
@@ -39,7 +36,7 @@ describe('a browser that was started', () => {
 
   test('runs pages in its sandbox and not as root', async () => {
     const { rendering } = await engine.pausing({ html: 'x', delay: 3000 })
-    const renderers = chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
+    const renderers = ownChromiums().filter(({ command }) => command.includes('--type=renderer'))
     expect(renderers.length).toBeGreaterThan(0)
     for (const { pid } of renderers) {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -101,17 +98,16 @@ describe('an engine', () => {
   test('leaves no process and no directory behind', async () => {
     const engine = await start()
     await Promise.all(['a', 'b', 'c'].map((organisation) => engine.make({ html: 'x' }, { organisation })))
-    expect(scratchOf(process.pid).length).toBeGreaterThanOrEqual(3)
+    expect(ownFolders('browser').length).toBeGreaterThanOrEqual(3)
     await engine[Symbol.asyncDispose]()
-    expect(chromiumsOf(process.pid)).toEqual([])
-    expect(scratchOf(process.pid)).toEqual([])
+    expect(ownChromiums()).toEqual([])
+    expect(ownFolders('browser')).toEqual([])
   })
 
   test('closes the pages of finished and of failed renders', async () => {
     const engine = await start()
-    const count = () => chromiumsOf(process.pid).length
-    const renderers = () =>
-      chromiumsOf(process.pid).filter(({ command }) => command.includes('--type=renderer'))
+    const count = () => ownChromiums().length
+    const renderers = () => ownChromiums().filter(({ command }) => command.includes('--type=renderer'))
     await engine.make({ html: 'x' })
     // The engine prepares the next browser and the next page at the same time.
     await until(() => engine.browsers().length === 2 && engine.tunnels.size === 1 && renderers().length === 1)
@@ -129,7 +125,9 @@ describe('an engine', () => {
     const folder = mkdtempSync(join(tmpdir(), 'killed-engine-'))
     chmodSync(folder, 0o755)
     const killed = await startEngineProcess(folder)
-    const browsers = chromiumsOf(killed.pid!).map(({ pid }) => pid)
+    const browsers = descendantsOf(killed.pid!)
+      .filter(isChromium)
+      .map(({ pid }) => pid)
     await kill(killed)
     const left = readdirSync(folder)
     expect(left.length).toBeGreaterThan(0)
@@ -155,7 +153,7 @@ describe('an engine', () => {
     })
     try {
       await expect(start({ chromiumPath, sandbox: true })).rejects.toThrow(/CHROMIUM_SANDBOX/)
-      expect(chromiumsOf(process.pid)).toEqual([])
+      expect(ownChromiums()).toEqual([])
       const engine = await start({ chromiumPath, sandbox: false })
       expect((await engine.make({ html: 'x' })).width).toBe(VIEWPORT.width)
     } finally {

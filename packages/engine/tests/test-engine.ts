@@ -126,22 +126,27 @@ export async function startTestEngine(settings: Partial<EngineSettings> = {}): P
 }
 
 let shared: Promise<TestEngine> | undefined
-keepForProcess({ [Symbol.asyncDispose]: endSharedEngine })
+let started: TestEngine | undefined
+keepForProcess({
+  async [Symbol.asyncDispose]() {
+    const ending = shared
+    shared = started = undefined
+    await (await ending)?.[Symbol.asyncDispose]()
+  },
+})
 
 /**
  * Returns the engine that the test files of this process share: to start one takes a second of CPU time. Disposing of it leaves
  * it running. Tests that look at browsers, end them or change settings start their own.
  */
 export async function shareTestEngine(): Promise<TestEngine> {
-  const engine = await (shared ??= startTestEngine())
-  return { ...engine, [Symbol.asyncDispose]: async () => {} }
+  started = await (shared ??= startTestEngine())
+  return { ...started, [Symbol.asyncDispose]: async () => {} }
 }
 
-/** Ends the engine that is shared, for tests that look at all browsers or folders of this process. */
-export async function endSharedEngine(): Promise<void> {
-  const ending = shared
-  shared = undefined
-  await (await ending)?.[Symbol.asyncDispose]()
+/** Returns the process ids of the browsers of the engine that is shared, which a test file may find running. */
+export function sharedBrowsers(): number[] {
+  return started?.browsers() ?? []
 }
 
 function viewportFor({ format = 'png' }: GivenOptions): Partial<typeof VIEWPORT> {

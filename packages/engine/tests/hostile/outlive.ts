@@ -1,18 +1,11 @@
 import { expect } from '@jest/globals'
 import { settlesWithin } from '@render/async'
 import type { GivenOptions } from '@render/options'
-import { APPEND_ON_RESPONSE, descendantsOf, readPicture, startHeldSite } from '@render/testkit'
-import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { APPEND_ON_RESPONSE, readPicture, startHeldSite } from '@render/testkit'
 import type { DeathReason } from '../../src/protocol/errors.ts'
 import { createScratch, defaultPageLimits, type EngineSettings } from '../../src/index.ts'
-import {
-  endSharedEngine,
-  page,
-  startTestEngine,
-  type RenderedPicture,
-  type TestEngine,
-} from '../test-engine.ts'
+import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
+import { ownFolders, ownProcesses } from '../own-processes.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Long enough for every page that is expected to be captured, on any machine. */
@@ -48,7 +41,6 @@ export async function startSiege(
   bytesPerRender = BYTES_PER_RENDER,
   settings: Partial<EngineSettings> = {},
 ): Promise<Siege> {
-  await endSharedEngine()
   const folders = new Set(ownFolders())
   const engine = await startTestEngine({
     keepsSpare: true,
@@ -153,14 +145,6 @@ export async function leaveNothing({ engine, kills, folders }: Siege): Promise<v
   await engine[Symbol.asyncDispose]()
   const reasons = engine.events.flatMap((event) => (event.event === 'browser ended' ? [event.reason] : []))
   expect(reasons.filter((reason) => reason !== 'disposed').toSorted()).toEqual(kills.toSorted())
-  expect(
-    descendantsOf(process.pid).filter(({ command }) => /chrom|ffmpeg|process\.ts/.test(command)),
-  ).toEqual([])
+  expect(ownProcesses().filter(({ command }) => /chrom|ffmpeg|process\.ts/.test(command))).toEqual([])
   expect(ownFolders().filter((name) => !folders.has(name))).toEqual([])
-}
-
-/** Returns the names of the folders that this process has for browsers and files. */
-function ownFolders(): string[] {
-  const own = new RegExp(`^render-(browser|scratch)-${process.pid}-`)
-  return readdirSync(tmpdir()).filter((name) => own.test(name))
 }

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { descendantsOf, until, type Video } from '@render/testkit'
+import { until, type Video } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
-import { endSharedEngine, page, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { ownFolders, ownProcesses } from '../own-processes.ts'
+import { page, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { onLateMachine } from './late-machine.ts'
 import { record, recordFile } from './record.ts'
 
 let engine: TestEngine
 
 beforeAll(async () => {
-  await endSharedEngine()
   engine = await startTestEngine()
 })
 
@@ -126,24 +124,19 @@ test.each<[string, (render: AbortController) => void, object]>([
   const options = { ...MOVING, format: 'mp4', video_time: 60_000 } as const
   await expect(engine.make(options, { scratch, onFrame }, cancelling.signal)).rejects.toMatchObject(failure)
   await until(() => encoders().length === 0)
-  await until(() => folders().length <= engine.browsers().length)
+  await until(() => ownFolders('browser').length <= engine.browsers().length)
 })
 
 function encoders(): number[] {
   return processes('image2pipe')
 }
 
-/** Returns the ids of this process' descendants with this word in their command line. */
+/** Returns the ids of this file's processes with this word in their command line. */
 function processes(word: string): number[] {
-  return descendantsOf(process.pid).flatMap(({ pid, command }) => (command.includes(word) ? pid : []))
+  return ownProcesses().flatMap(({ pid, command }) => (command.includes(word) ? pid : []))
 }
 
 function kill(pids: readonly number[]): void {
   expect(pids).not.toEqual([])
   for (const pid of pids) process.kill(pid, 'SIGKILL')
-}
-
-/** Returns the folders of browsers and programs of this process. */
-function folders(): string[] {
-  return readdirSync(tmpdir()).filter((name) => name.startsWith(`render-browser-${process.pid}-`))
 }
