@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST } from '@render/testkit'
 import type { ServerResponse } from 'node:http'
 import { failure, picture, timeout, type Outcome } from './hostile/outcome.ts'
-import { leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
+import { leaveNothing, outlive, startSiege, type Attack, type Siege } from './hostile/outlive.ts'
 
 let siege: Siege
 let origin: Awaited<ReturnType<typeof listenOn>>
@@ -41,10 +41,14 @@ const answers: Record<string, [answer: (res: ServerResponse) => void, outcome: O
   ],
 }
 
-test.concurrent.each(Object.entries(answers))(
-  'the engine survives an address that answers %s',
-  (path, [, outcome]) => outlive(siege, [{ url: `${origin.url}/${path}` }, outcome]),
-)
+test('the engine survives addresses that answer late, too much, too little or another protocol, all of them together', () => {
+  const large = `<!doctype html><img src="${origin.url}/a-download-of-4-gigabytes"><p>x`
+  const attacks = Object.entries(answers).map(([path, [, outcome]]): Attack => [
+    { url: `${origin.url}/${path}` },
+    outcome,
+  ])
+  return outlive(siege, ...attacks, [{ html: large }, picture])
+})
 
 /** Raw responses that the browser refuses or shows at once. */
 const lines: Record<string, [answer: string, outcome: Outcome]> = {
@@ -81,11 +85,6 @@ test('renders of raw and invalid responses fail or succeed as expected', async (
   const results = await Promise.allSettled(urls.map((url) => siege.engine.make({ url })))
   for (const [index, [name, [, { ended }]]] of Object.entries(lines).entries())
     expect({ name, ...results[index] }).toMatchObject({ name, ...ended })
-})
-
-test.concurrent('the engine survives a picture of 4 gigabytes', () => {
-  const html = `<!doctype html><img src="${origin.url}/a-download-of-4-gigabytes"><p>x`
-  return outlive(siege, [{ html }, picture])
 })
 
 /** Writes one byte from time to time and never ends. */

@@ -50,7 +50,7 @@ const drawings: Record<string, [options: () => GivenOptions, outcome: Outcome]> 
   'a wide picture': [() => ({ html: page('', `<img src="${origin.url}/wide.png">`) }), picture],
   'a long animation': [() => ({ html: page('', `<img src="${origin.url}/long.gif">`) }), picture],
   'content that grows on scrolling': [
-    () => ({ html: growing, full_page: true }),
+    () => ({ html: growing, full_page: true, width: 100 }),
     pictureWith('The image was cut'),
   ],
   'half a million elements': [

@@ -63,6 +63,10 @@ function fetching(count: number, ...later: string[]): GivenOptions {
   return { url: site.url, html, wait_for: 'u' }
 }
 
+test('a page can make 1500 requests by default', () => {
+  expect(defaultPageLimits.requests).toBe(1500)
+})
+
 describe('bytes', () => {
   limitPages({ bytes: 1_000_000 })
 

@@ -3,7 +3,7 @@ import { settlesWithin } from '@render/async'
 import type { GivenOptions } from '@render/options'
 import { APPEND_ON_RESPONSE, readPicture, startHeldSite } from '@render/testkit'
 import type { DeathReason } from '../../src/protocol/errors.ts'
-import { createScratch, defaultPageLimits, type EngineSettings } from '../../src/index.ts'
+import { createScratch, defaultPageLimits, type EngineSettings, type PageLimits } from '../../src/index.ts'
 import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
 import { ownFolders, ownProcesses } from '../own-processes.ts'
 import type { Outcome } from './outcome.ts'
@@ -40,13 +40,14 @@ export interface Siege {
 export async function startSiege(
   bytesPerRender = BYTES_PER_RENDER,
   settings: Partial<EngineSettings> = {},
+  limits: Partial<PageLimits> = {},
 ): Promise<Siege> {
   const folders = new Set(ownFolders())
   const engine = await startTestEngine({
     keepsSpare: true,
     ...settings,
     bytesPerRender,
-    pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2 },
+    pageLimits: { ...defaultPageLimits, bytes: 20 * 1024 ** 2, bodyBytes: 10 * 1024 ** 2, ...limits },
   })
   return { engine, graceMs: BUSY_GRACE_MS, kills: [], idle: [], folders }
 }
@@ -96,8 +97,9 @@ async function renderHostile(
   const rendering = engine.make({ ...options, timeout }, { organisation, onStage, scratch })
   const [ended] = await Promise.allSettled([rendering])
   const ms = performance.now() - startMs
-  if (ended.status === 'rejected' && expected.status === 'fulfilled') throw ended.reason
-  expect(ended).toMatchObject(expected)
+  if (ended.status === 'rejected' && expected.status === 'fulfilled')
+    throw new Error(`Failed: ${JSON.stringify(options)}`, { cause: ended.reason })
+  expect({ options, ...ended }).toMatchObject({ options, ...expected })
   expect(ms).toBeLessThan(timeout + graceMs)
   return thenKilled
 }
@@ -128,10 +130,13 @@ async function startNeighbour(engine: TestEngine, organisation: string) {
   }
 }
 
+/** The pause between renders beside hostile pages. */
+const PAUSE_MS = 1000
+
 /** Renders for another organisation, one page after the other, until the renders of hostile pages have ended. */
 async function keepRendering(engine: TestEngine, hostile: Promise<unknown>): Promise<void> {
   do await expectGreen(await engine.make(GREEN, { organisation: 'passing' }))
-  while (!(await settlesWithin(hostile, 250)))
+  while (!(await settlesWithin(hostile, PAUSE_MS)))
 }
 
 const GREEN = { ...SMALL, html: page('html { background: #0f0 }') }
