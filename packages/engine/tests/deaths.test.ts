@@ -1,34 +1,55 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GivenOptions } from '@render/options'
-import { descendantsOf, readPicture, signal, until } from '@render/testkit'
+import { descendantsOf, readPicture, signal, until, type RunningProcess } from '@render/testkit'
 import type { EngineSettings } from '../src/index.ts'
-import { ownProcesses } from './own-processes.ts'
 import { page, startTestEngine, type RenderedPicture, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
-afterEach(async () => {
+beforeAll(async () => {
+  engine = await startTestEngine({ bytesPerRender: 400 * 1024 ** 2 })
+  // Takes the browser that the engine starts with: each of the others is started for a render.
+  await engine.make({ html: 'x' }, { organisation: 'first' })
+})
+afterAll(async () => {
   await engine[Symbol.asyncDispose]()
 })
 
-/** Starts an engine with a pausing render and returns the process id of that render's browser. */
-async function pausing(settings?: Partial<EngineSettings>, options: GivenOptions = {}) {
-  engine = await startTestEngine({ keepsSpare: true, ...settings })
-  const [browser] = engine.browsers()
-  const { rendering } = await engine.pausing({ html: 'x', ...options })
-  // The engine starts a spare browser once the first one is leased.
-  await until(() => engine.browsers().length === 2)
-  return { browser: browser!, rendering }
+/** The organisation of a test: no render of an earlier test was in its browsers. */
+let organisation = ''
+let organisations = 0
+beforeEach(() => {
+  organisation = `test-${++organisations}`
+})
+
+/** Starts a pausing render and returns the process id of its browser. */
+async function pausing(options: GivenOptions = {}) {
+  const before = engine.browsers()
+  const { rendering } = await engine.pausing({ html: 'x', ...options }, { organisation })
+  return { browser: engine.browsers().find((pid) => !before.includes(pid))!, rendering }
 }
 
-/** Kills the renderer processes of this file's browsers until the engine has noticed, and has closed the tabs that were open. */
-async function killRenderers(): Promise<void> {
-  await until(() => engine.tunnels.size > 0)
-  const open = [...engine.tunnels]
+/** Starts an engine with a spare browser and a pausing render, and returns the process id of that render's browser. */
+async function pausingApart(settings?: Partial<EngineSettings>) {
+  const own = await startTestEngine({ keepsSpare: true, ...settings })
+  const [browser] = own.browsers()
+  const { rendering } = await own.pausing({ html: 'x' }, { organisation })
+  // The engine starts a spare browser once the first one is leased.
+  await until(() => own.browsers().length === 2)
+  return { own, browser: browser!, rendering }
+}
+
+const renderersOf = (processes: RunningProcess[]): RunningProcess[] =>
+  processes.filter(({ command }) => command.includes('--type=renderer'))
+
+/** Kills the renderer processes of an engine until it has noticed, and has closed the tabs that were open. */
+async function killRenderers(own: TestEngine): Promise<void> {
+  const { tunnels } = own
+  await until(() => tunnels.size > 0)
+  const open = [...tunnels]
   await until(() => {
-    for (const { pid, command } of ownProcesses())
-      if (command.includes('--type=renderer')) signal(pid, 'SIGKILL')
-    return !open.some((tunnel) => engine.tunnels.has(tunnel))
+    for (const { pid } of renderersOf(descendantsOf(...own.browsers()))) signal(pid, 'SIGKILL')
+    return !open.some((tunnel) => tunnels.has(tunnel))
   })
 }
 
@@ -38,26 +59,32 @@ async function expectGreen({ body }: RenderedPicture): Promise<void> {
   expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')
 }
 
-const expectNextRender = async (): Promise<void> => expectGreen(await engine.make({ html: GREEN }))
+const expectNextRender = async (on = engine): Promise<void> =>
+  expectGreen(await on.make({ html: GREEN }, { organisation }))
 
 describe('a render fails when', () => {
-  test('X05 the renderer process of its page dies', async () => {
-    const { browser, rendering } = await pausing()
+  test('X05 the renderer process of its page dies, and the next one succeeds, also after an unused one dies', async () => {
+    const { own, browser, rendering } = await pausingApart()
+    await using _ = own
     const died = expect(rendering).rejects.toMatchObject({
       name: 'BrowserDied',
       reason: 'renderer',
       wasSolo: true,
     })
     // This also kills the pages that are ready for the next renders.
-    await killRenderers()
+    await killRenderers(own)
     await died
-    expect(engine.browsers()).toContain(browser)
-    await expectNextRender()
+    expect(own.browsers()).toContain(browser)
+    await expectNextRender(own)
+
+    await sleep(500)
+    await killRenderers(own)
+    await expectNextRender(own)
   })
 
   test('X07 its browser dies, as do all renders in that browser', async () => {
     const { browser, rendering } = await pausing()
-    const { rendering: neighbour } = await engine.pausing({ html: 'y' })
+    const { rendering: neighbour } = await engine.pausing({ html: 'y' }, { organisation })
     process.kill(browser, 'SIGKILL')
     await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash', wasSolo: false })
     await expect(neighbour).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash', wasSolo: false })
@@ -73,42 +100,32 @@ describe('a render fails when', () => {
   })
 
   test('X08 its browser exceeds the memory limit', async () => {
-    engine = await startTestEngine({ keepsSpare: true, bytesPerRender: 400 * 1024 ** 2 })
     const script = `
       const kept = []
       setInterval(() => { for (let i = 0; i < 8; i++) kept.push(new Uint8Array(16 * 1024 ** 2).fill(1)) }, 100)`
-    const greedy = engine.make({ html: page('', `<script>${script}</script>`), delay: 60_000 })
+    const html = page('', `<script>${script}</script>`)
+    const greedy = engine.make({ html, delay: 60_000 }, { organisation })
     await expect(greedy).rejects.toMatchObject({ name: 'BrowserDied', reason: 'memory' })
     await expectNextRender()
   })
 
-  test('X06 the renderer process of its page hangs until the deadline', async () => {
-    const { browser, rendering } = await pausing({ attemptTimeoutMs: 12_000 })
-    for (const { pid, command } of descendantsOf(browser))
-      if (command.includes('--type=renderer')) process.kill(pid, 'SIGSTOP')
+  test('X06 the renderer process of its page hangs until the deadline, or its engine is disposed', async () => {
+    const { own, browser, rendering } = await pausingApart({ attemptTimeoutMs: 12_000 })
+    await using _ = own
+    for (const { pid } of renderersOf(descendantsOf(browser))) process.kill(pid, 'SIGSTOP')
     await expect(rendering).rejects.toMatchObject({ code: 'RenderTimeoutError' })
-    await expectNextRender()
-  })
+    await expectNextRender(own)
 
-  test('the engine is disposed', async () => {
-    const { rendering } = await pausing()
-    await engine[Symbol.asyncDispose]()
-    await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
+    const { rendering: last } = await own.pausing({ html: 'x' }, { organisation })
+    await own[Symbol.asyncDispose]()
+    await expect(last).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
   })
 })
 
 test('X09 a render survives the death of the GPU process', async () => {
-  const { browser, rendering } = await pausing(undefined, { html: GREEN, delay: 3000 })
+  const { browser, rendering } = await pausing({ html: GREEN, delay: 3000 })
   const drawing = descendantsOf(browser).filter(({ command }) => command.includes('--type=gpu-process'))
   expect(drawing.length).toBeGreaterThan(0)
   for (const { pid } of drawing) process.kill(pid, 'SIGKILL')
   await expectGreen(await rendering)
-})
-
-test('the next render succeeds after an unused renderer process has crashed', async () => {
-  engine = await startTestEngine({ keepsSpare: true })
-  await expectNextRender()
-  await sleep(500)
-  await killRenderers()
-  await expectNextRender()
 })

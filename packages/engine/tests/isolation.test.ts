@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   listenOn,
   APPEND_ON_RESPONSE,
@@ -9,7 +8,7 @@ import {
   startHeldSite,
   startOrigin,
 } from '@render/testkit'
-import { page, shareTestEngine, startTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
+import { page, shareTestEngine, VIEWPORT, type TestEngine } from './test-engine.ts'
 
 let engine: TestEngine
 let origin: Origin
@@ -90,15 +89,15 @@ test("a render's service worker and caches persist for its reload and are absent
 })
 
 test('killing the browser of one organisation does not affect the browsers of others', async () => {
-  await using engine = await startTestEngine({ keepsSpare: true })
   await using site = await startHeldSite(page('', APPEND_ON_RESPONSE))
   const kept = engine.make({ url: site.url, wait_for: 'u' }, { organisation: 'kept' })
-  // The first render takes the warm browser and the engine starts another one, which the second render takes.
-  while (engine.browsers().length < 2) await sleep(20)
+  await site.requested
+  const before = engine.browsers()
   const { rendering: hit } = await engine.pausing({ html: 'b' }, { organisation: 'hit' })
   const failed = expect(hit).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash' })
-  await site.requested
-  process.kill(engine.browsers()[1]!, 'SIGKILL')
+  const [browser, ...others] = engine.browsers().filter((pid) => !before.includes(pid))
+  expect(others).toEqual([])
+  process.kill(browser!, 'SIGKILL')
   await failed
   site.release()
   expect((await kept).width).toBe(VIEWPORT.width)
