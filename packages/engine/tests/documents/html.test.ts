@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { GivenOptions } from '@render/options'
-import { readBody } from '@render/outputs'
+import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { isNightly, listenOn, ORIGIN_HOST } from '@render/testkit'
 import { createScratch } from '../../src/index.ts'
-import { startInnerEngine } from '../inner-engine.ts'
+import { needsNoPlaywright } from '../../src/direct/needs-no-playwright.ts'
+import { targetOf } from '../../src/target.ts'
 import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 
 /** Maps a path to its type and body. */
@@ -101,15 +101,18 @@ describe('html is', () => {
     expect((await read(path)).text).toMatch(expected)
   })
 
-  test('the same as the browser writes', async () => {
-    const inner = await startInnerEngine({ allow: [ORIGIN_HOST] })
-    await using _ = inner
-    const rendered = await inner.make({ url: `${server.url}/late`, format: 'html', delay: 1 })
-    const text = String(await readBody(rendered.main.body))
-    expect(text.slice('<!DOCTYPE html>'.length)).toBe(
-      (await read('/late')).text.slice('<!DOCTYPE html>'.length),
-    )
-  })
+  test.each(['/late', '/xhtml'])(
+    'the same of a page with Playwright and of one without it: %s',
+    async (path) => {
+      const opened = async (more: GivenOptions) => {
+        const options = toRenderOptions(resolveOptions({ url: server.url + path, format: 'html', ...more }))
+        return [needsNoPlaywright(options, targetOf(options)), (await read(path, more)).text]
+      }
+      const [isDirect, text] = await opened({})
+      expect(isDirect).toBe(true)
+      expect(await opened({ tz: 'Asia/Tokyo' })).toEqual([false, text])
+    },
+  )
 
   test('an element, or what is inside of one', async () => {
     const html = page('', '<main><p class="a">one</p></main>')
