@@ -45,7 +45,7 @@ async function ownPrint(url: string): Promise<Buffer> {
 
 async function describePdf(body: Buffer) {
   await using file = await readPdf(body)
-  return { pages: file.pages, sizes: await file.sizes(), texts: await file.texts() }
+  return { pages: file.pages, sizes: file.sizes, texts: await file.texts() }
 }
 
 /** Every fifth page is sent as markup, which Playwright writes; the others are opened by their address. */

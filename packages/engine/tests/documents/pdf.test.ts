@@ -173,8 +173,8 @@ describe('a pdf', () => {
       `<canvas></canvas><script>
       const gl = document.querySelector('canvas').getContext('webgl'); gl.clearColor(1, 0, 0, 1); gl.clear(gl.COLOR_BUFFER_BIT)</script>`,
     )
-    const drawn = await readPicture(await (await print({ html })).draw(96))
-    expect(drawn.at(50, 50)).toBe('#ff0000')
+    const drawn = await readPicture(await (await print({ html })).draw(24))
+    expect(drawn.at(12, 12)).toBe('#ff0000')
   })
 
   test('has all of an element that scrolls in place of the page', async () => {

@@ -27,8 +27,8 @@ export interface PdfFile extends AsyncDisposable {
   pages: number
   /** Points; of the first page. */
   size: Size
-  /** Returns the size of each page. */
-  sizes(): Promise<Size[]>
+  /** Points; of each page. */
+  sizes: Size[]
   /** Returns the words of each page. */
   words(): Promise<Word[][]>
   /** Returns the text of each page. */
@@ -50,18 +50,17 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
   const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
   const path = join(folder, 'file.pdf')
   await writeFile(path, body)
-  const { stdout } = await run('pdfinfo', [path])
+  const { stdout } = await run('pdfinfo', ['-f', '1', '-l', '-1', path])
   const info = Object.fromEntries(
     stdout.split('\n').map((line) => [line.split(':')[0]!, line.slice(line.indexOf(':') + 1).trim()]),
   )
+  const sizes = [...stdout.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+)/gm)]
+  const [size, ...others] = sizes.map(([, ...each]) => toSize(each))
   return {
     info,
     pages: Number(info.Pages),
-    size: toSize(info['Page size']!.split(' x ')),
-    async sizes() {
-      const { stdout: text } = await run('pdfinfo', ['-f', '1', '-l', '-1', path])
-      return [...text.matchAll(/^Page +\d+ size: +([\d.]+) x ([\d.]+)/gm)].map(([, ...size]) => toSize(size))
-    },
+    size: size!,
+    sizes: [size!, ...others],
     async words() {
       const { stdout: xml } = await run('pdftotext', ['-bbox', path, '-'])
       return xml

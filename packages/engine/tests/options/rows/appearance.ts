@@ -144,7 +144,7 @@ export const appearance: Rows = {
         await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
         const { body } = await engine.make({ ...target, format: 'pdf', media: 'screen' }, { scratch })
         await using file = await readPdf(body)
-        expect((await readPicture(await file.draw(96))).at(50, 150)).toBe(RED)
+        expect((await readPicture(await file.draw(24))).at(12, 37)).toBe(RED)
       }
     },
   },

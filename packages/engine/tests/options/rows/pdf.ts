@@ -301,8 +301,8 @@ export const pdf: Rows = {
       )
       const colours = (pdf_background: boolean) =>
         withPdf(world, { html, pdf_background }, async (file) => {
-          const drawn = await readPicture(await file.draw(96))
-          return [drawn.at(100, 50), drawn.at(100, 150)]
+          const drawn = await readPicture(await file.draw(24))
+          return [drawn.at(25, 12), drawn.at(25, 37)]
         })
       expect(await colours(true)).toEqual(['#ff0000', '#00ff00'])
       expect(await colours(false)).toEqual(['#ffffff', '#00ff00'])
