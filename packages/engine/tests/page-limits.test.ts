@@ -67,28 +67,46 @@ test('a page can make 1500 requests by default', () => {
   expect(defaultPageLimits.requests).toBe(1500)
 })
 
-describe('bytes', () => {
-  limitPages({ bytes: 1_000_000 })
+describe('with limits of bytes and redirects', () => {
+  limitPages({ bytes: 1_000_000, redirects: 3 })
 
-  test('within the limit are counted in both directions', async () => {
-    const { bandwidthBytes, warnings } = await engine.make(fetching(9))
-    expect(bandwidthBytes).toBeGreaterThan(9 * PART.length)
-    expect(bandwidthBytes).toBeLessThan(10 * PART.length)
-    expect(warnings).toEqual([])
+  describe('bytes', () => {
+    test('within the limit are counted in both directions', async () => {
+      const { bandwidthBytes, warnings } = await engine.make(fetching(9))
+      expect(bandwidthBytes).toBeGreaterThan(9 * PART.length)
+      expect(bandwidthBytes).toBeLessThan(10 * PART.length)
+      expect(warnings).toEqual([])
+    })
+
+    test('beyond the limit are refused, and the page is rendered with a warning', async () => {
+      const { bandwidthBytes, warnings } = await engine.make(fetching(30))
+      expect(bandwidthBytes).toBeGreaterThan(1_000_000)
+      expect(bandwidthBytes).toBeLessThan(1_200_000)
+      expect(requested.length).toBeLessThan(15)
+      expect(warnings).toEqual([expect.stringContaining('1000000 bytes')])
+    })
+
+    test('of a page that never ends are cut off, and the loaded part is rendered', async () => {
+      const { response, warnings } = await engine.make({ url: `${site.url}/endless` })
+      expect(response?.statusCode).toBe(200)
+      expect(warnings).toHaveLength(1)
+    })
   })
 
-  test('beyond the limit are refused, and the page is rendered with a warning', async () => {
-    const { bandwidthBytes, warnings } = await engine.make(fetching(30))
-    expect(bandwidthBytes).toBeGreaterThan(1_000_000)
-    expect(bandwidthBytes).toBeLessThan(1_200_000)
-    expect(requested.length).toBeLessThan(15)
-    expect(warnings).toEqual([expect.stringContaining('1000000 bytes')])
-  })
+  describe('redirects', () => {
+    test('are followed up to the limit', async () => {
+      expect((await engine.make({ url: `${site.url}/hops/3` })).response?.statusCodeInitial).toBe(302)
+      await expect(engine.make({ url: `${site.url}/hops/4` })).rejects.toMatchObject({
+        code: 'NavigationError',
+        message: expect.stringContaining('too many times'),
+      })
+    })
 
-  test('of a page that never ends are cut off, and the loaded part is rendered', async () => {
-    const { response, warnings } = await engine.make({ url: `${site.url}/endless` })
-    expect(response?.statusCode).toBe(200)
-    expect(warnings).toHaveLength(1)
+    test('are counted for each document', async () => {
+      const { response, warnings } = await engine.make({ url: `${site.url}/hops/3/hops/3/hops/2` })
+      expect(requested.length).toBe(11)
+      expect([response, warnings]).toEqual([{ statusCode: 201, statusCodeInitial: 302 }, []])
+    })
   })
 })
 
@@ -103,62 +121,44 @@ describe('connections', () => {
   })
 })
 
-describe('requests', () => {
-  limitPages({ requests: 20 })
+describe('with limits of requests and of one response', () => {
+  limitPages({ requests: 20, bodyBytes: 300_000 })
 
-  test('up to the limit are made', async () => {
-    // The page itself counts as one request.
-    const { warnings } = await engine.make(fetching(19))
-    expect(requested).toHaveLength(19)
-    expect(warnings).toEqual([])
-  })
+  describe('requests', () => {
+    test('up to the limit are made', async () => {
+      // The page itself counts as one request.
+      const { warnings } = await engine.make(fetching(19))
+      expect(requested).toHaveLength(19)
+      expect(warnings).toEqual([])
+    })
 
-  test('beyond the limit are refused, and the page is rendered with a warning', async () => {
-    const { warnings } = await engine.make(fetching(19, '/late-1', '/late-2'))
-    expect(requested).toHaveLength(19)
-    expect(requested.filter((path) => path.startsWith('/late'))).toEqual([])
-    expect(warnings).toEqual([expect.stringContaining('limit of 20 per page')])
-  })
-})
-
-describe('redirects', () => {
-  limitPages({ redirects: 3 })
-
-  test('are followed up to the limit', async () => {
-    expect((await engine.make({ url: `${site.url}/hops/3` })).response?.statusCodeInitial).toBe(302)
-    await expect(engine.make({ url: `${site.url}/hops/4` })).rejects.toMatchObject({
-      code: 'NavigationError',
-      message: expect.stringContaining('too many times'),
+    test('beyond the limit are refused, and the page is rendered with a warning', async () => {
+      const { warnings } = await engine.make(fetching(19, '/late-1', '/late-2'))
+      expect(requested).toHaveLength(19)
+      expect(requested.filter((path) => path.startsWith('/late'))).toEqual([])
+      expect(warnings).toEqual([expect.stringContaining('limit of 20 per page')])
     })
   })
 
-  test('are counted for each document', async () => {
-    const { response, warnings } = await engine.make({ url: `${site.url}/hops/3/hops/3/hops/2` })
-    expect(requested.length).toBe(11)
-    expect([response, warnings]).toEqual([{ statusCode: 201, statusCodeInitial: 302 }, []])
-  })
-})
+  describe('one response', () => {
+    test.each([
+      ['a page', (path: string) => ({ url: site.url + path })],
+      [
+        'a file',
+        (path: string) => ({ url: site.url, html: page('', `<link rel="stylesheet" href="${path}.css">`) }),
+      ],
+    ])('is loaded up to the limit, and a larger one gets a warning: %s', async (_, options) => {
+      expect((await engine.make(options('/bytes/300000'))).warnings).toEqual([])
+      expect((await engine.make(options('/bytes/300001'))).warnings).toEqual([
+        expect.stringContaining('300000 bytes'),
+      ])
+    })
 
-describe('one response', () => {
-  limitPages({ bodyBytes: 300_000 })
-
-  test.each([
-    ['a page', (path: string) => ({ url: site.url + path })],
-    [
-      'a file',
-      (path: string) => ({ url: site.url, html: page('', `<link rel="stylesheet" href="${path}.css">`) }),
-    ],
-  ])('is loaded up to the limit, and a larger one gets a warning: %s', async (_, options) => {
-    expect((await engine.make(options('/bytes/300000'))).warnings).toEqual([])
-    expect((await engine.make(options('/bytes/300001'))).warnings).toEqual([
-      expect.stringContaining('300000 bytes'),
-    ])
-  })
-
-  test('that never ends is cut off, and the loaded part is rendered', async () => {
-    const { bandwidthBytes, response, warnings } = await engine.make({ url: `${site.url}/endless` })
-    expect(response?.statusCode).toBe(200)
-    expect(warnings).toEqual([expect.stringContaining('300000 bytes')])
-    expect(bandwidthBytes).toBeLessThan(defaultPageLimits.bytes)
+    test('that never ends is cut off, and the loaded part is rendered', async () => {
+      const { bandwidthBytes, response, warnings } = await engine.make({ url: `${site.url}/endless` })
+      expect(response?.statusCode).toBe(200)
+      expect(warnings).toEqual([expect.stringContaining('300000 bytes')])
+      expect(bandwidthBytes).toBeLessThan(defaultPageLimits.bytes)
+    })
   })
 })

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST, readPicture, startModelDouble } from '@render/testkit'
-import { findOnPath } from '../src/browser/executable.ts'
 import { defaultPageLimits } from '../src/page-limits.ts'
 import { createScratch } from '../src/index.ts'
 import { questionTo } from './question-to.ts'
@@ -128,19 +124,6 @@ describe('a PDF', () => {
       code: 'NavigationError',
       message: expect.stringMatching(message),
     })
-  })
-
-  test('fails with a NavigationError that names the package to install when no program draws it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'no-rasteriser-'))
-    // The start of the browser needs these programs.
-    for (const program of ['sh', 'nice', 'setpriv', 'rmdir'])
-      symlinkSync(findOnPath(program, process.env.PATH)!, join(folder, program))
-    await using poor = await startTestEngine({ environment: { ...process.env, PATH: folder } })
-    await expect(poor.make({ url: `${server.url}/upright` })).rejects.toMatchObject({
-      code: 'NavigationError',
-      message: expect.stringMatching(/poppler-utils/),
-    })
-    rmSync(folder, { recursive: true })
   })
 })
 
