@@ -98,7 +98,7 @@ async function renderHostile(
   const [ended] = await Promise.allSettled([rendering])
   const ms = performance.now() - startMs
   if (ended.status === 'rejected' && expected.status === 'fulfilled')
-    throw new Error(`Failed: ${JSON.stringify(options)}`, { cause: ended.reason })
+    throw new Error(`Failed: ${JSON.stringify(options).slice(0, 1000)}`, { cause: ended.reason })
   expect({ options, ...ended }).toMatchObject({ options, ...expected })
   expect(ms).toBeLessThan(timeout + graceMs)
   return thenKilled
