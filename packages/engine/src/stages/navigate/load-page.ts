@@ -32,7 +32,7 @@ export const loadPage = stage({
       } catch (error) {
         const failure = navigationFailure(ctx, error)
         if (failure) return failure
-        if (ctx.address === securedUrl && isUnanswered(ctx, error)) return error
+        if (securedUrl && ctx.address === securedUrl && isUnanswered(ctx, error)) return error
         throw error
       }
     }

@@ -345,6 +345,11 @@ export const failurePolicy: Rows = {
         [expect.stringContaining('refused the connection'), expect.stringContaining('error page')],
       ])
     },
+    'a page that takes too long fails all the same': async ({ engine, origin }) => {
+      const html = page('', `<img src="${origin.url}/never-answers">`)
+      const options = { html, timeout: SHORT_TIMEOUT_MS, continue_on_nav_error: true }
+      await expect(engine.make(options)).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+    },
   },
   retry_on_nav_error: {
     'a connection that is closed once is tried again, a dead address fails': async ({ engine }) => {
