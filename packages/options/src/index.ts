@@ -27,6 +27,7 @@ export {
   MARGIN_PAIRS,
   noRoomBetween,
   sentPaper,
+  turnedPaper,
   SIDES,
   DEFAULT_PAPER,
   type PaperOptions,

@@ -1,3 +1,4 @@
+import { addressesOf } from '@render/metadata'
 import type { RenderOptions } from '@render/options'
 import { targetOf } from '../target.ts'
 import { outputOfData } from './data-output.ts'
@@ -34,9 +35,7 @@ function metadataOf(options: RenderOptions) {
   const isStructured = options.metadata_engine === 'Structured'
   const parts = isStructured ? ALL_PARTS : metadataParts(options)
   return {
-    urlRequested: address,
-    urlResolved: address,
-    url: address,
+    ...addressesOf({ urlRequested: address, urlResolved: address }),
     ...(isStructured && { document: {} }),
     ...Object.fromEntries(parts.map((part) => [part, []])),
   }

@@ -121,12 +121,11 @@ const usual: Partial<Record<string, Partial<Record<string, unknown>>>> = Object.
   FORMATS.map((format) => [format, toRenderOptions(resolveOptions({ url, format }))]),
 )
 
+const onPage = stages.filter(({ phase }) => phase !== 'transform')
 /** The options that stages on the page read and whose values matter. */
-const judged = stages
-  .filter(({ phase }) => phase !== 'transform')
-  .flatMap(({ owns, borrows }) => [...owns, ...borrows])
-  .filter((name) => name !== 'format' && name !== 'response_type' && !FREE.has(name))
-  .filter((name, at, all) => all.indexOf(name) === at)
+const judged = [...new Set(onPage.flatMap(({ owns, borrows }) => [...owns, ...borrows]))].filter(
+  (name) => name !== 'format' && name !== 'response_type' && !FREE.has(name),
+)
 
 /**
  * Returns whether a render can use a page without Playwright: the page is loaded from an address, and all options that need

@@ -8,7 +8,7 @@ import type { Rasteriser } from '../programs/rasteriser.ts'
 
 type Parts = Pick<PageContext, 'rasteriser' | 'signal'>
 
-/** Of a long document only the end is drawn: this many pages, and twice as many each time that all were empty. */
+/** The number of pages that are drawn first, from the end; each further step draws twice as many, while all are empty. */
 const FIRST_PAGES = 20
 
 /** Columns are enough: a pixel anywhere in a row changes its shade. */

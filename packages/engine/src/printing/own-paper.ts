@@ -1,4 +1,11 @@
-import { CSS_DPI, DEFAULT_PAPER, SIDES, type PaperOptions, type SentPaper } from '@render/options'
+import {
+  CSS_DPI,
+  DEFAULT_PAPER,
+  SIDES,
+  turnedPaper,
+  type PaperOptions,
+  type SentPaper,
+} from '@render/options'
 import type { CDPSession } from 'playwright-core'
 import { readPageRules, type PageRules } from '../in-page/printing/read-page-rules.ts'
 import type { PageContext } from '../page-context.ts'
@@ -62,11 +69,9 @@ export async function turnOwnPaper<Options extends PaperOptions>(
   if (!pdf_orientation || pdf_page_size || pdf_page_width || pdf_page_height) return options
   const own = (await readOwnPaper(page))?.size
   if (!own) return options
-  const [short, long] = [own.width, own.height]
-    .toSorted((a, b) => a - b)
-    .map((side) => (side * pdf_dpi) / CSS_DPI)
-  const [pageWidth, pageHeight] = pdf_orientation === 'landscape' ? [long, short] : [short, long]
-  return { ...options, pdf_page_width: pageWidth, pdf_page_height: pageHeight }
+  const { width, height } = turnedPaper([own.width, own.height], pdf_orientation)
+  const unit = pdf_dpi / CSS_DPI
+  return { ...options, pdf_page_width: width * unit, pdf_page_height: height * unit }
 }
 
 /** Returns the paper that is printed on, in inches: what the options leave open is decided by the page. */

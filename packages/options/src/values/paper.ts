@@ -94,10 +94,11 @@ function sizeOf({
       height: height === undefined ? DEFAULT_PAPER.height : height / dpi,
     }
   if (name === undefined && orientation === undefined) return undefined
-  return turned(SIZES[name ?? 'a4'], orientation)
+  return turnedPaper(SIZES[name ?? 'a4'], orientation)
 }
 
-function turned(
+/** Returns a paper with its longer side as an orientation has it; as it is without one. */
+export function turnedPaper(
   [width, height]: readonly [number, number],
   orientation: 'portrait' | 'landscape' | undefined,
 ): PaperSize {
