@@ -23,8 +23,10 @@ interface Project {
 }
 
 function prepare(given: GivenOptions, { defaults = {}, storage = stored }: Project = {}) {
-  const account = { project: { id: 'project_1', enabled: true, ...(storage && { storage }) } }
-  const settings = useStorageCredential(given, defaults, account)
+  const project = { id: 'project_1', enabled: true, defaults, ...(storage && { storage }) }
+  // As they are read: without the defaults that the request replaces.
+  const unset = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in given)))
+  const settings = useStorageCredential(given, unset, { project })
   const options = resolveOptions(given, settings.defaults)
   requireStorageSettings(options, settings.stored)
   return { options, usesStored: settings.stored !== undefined }
@@ -76,6 +78,9 @@ describe('a render with use_s3', () => {
   test('A-S3-8, B-3: cannot send keys that it does not contain to another endpoint', () => {
     const elsewhere = { ...use, s3_endpoint: 'https://evil.example/' }
     const defaults = { ...keys, s3_bucket: 'default' }
+    const ofDefaults = { defaults: { ...defaults, s3_endpoint: 'https://store.example' } }
+    expect(refusal(elsewhere, ofDefaults)).toBe('InvalidOptions s3_endpoint')
+    expect(refusal({ ...use, s3_endpoint: 'https://store.example/' }, ofDefaults)).toBe('accepted')
     expect(refusal(elsewhere)).toBe('InvalidOptions s3_endpoint')
     expect(refusal(elsewhere, { defaults })).toBe('InvalidOptions s3_endpoint')
     expect(refusal({ ...use, s3_endpoint: 'https://store.example/' })).toBe('accepted')
@@ -140,6 +145,7 @@ describe('a render with use_azure', () => {
     expect(refusal(elsewhere, { storage: container })).toBe('InvalidOptions azure_account_name')
     expect(refusal(elsewhere, { defaults: own, storage: null })).toBe('InvalidOptions azure_account_name')
     expect(refusal({ ...azure, azure_account_name: 'stored' }, { storage: container })).toBe('accepted')
+    expect(refusal({ ...azure, azure_account_name: 'own' }, { defaults: own })).toBe('accepted')
     expect(refusal({ ...elsewhere, azure_sas_token: 'sig=b' }, { storage: container })).toBe('accepted')
   })
 

@@ -16,7 +16,8 @@ export interface StorageSettings {
 const DESTINATIONS = ['use_s3', 'use_azure', 's3_presigned_url', 'no_upload'] as const
 
 /**
- * Fills in the settings of the project's credential where neither request nor defaults have any.
+ * Fills in the settings of the project's credential where neither request nor defaults have any. `projectDefaults` lacks what
+ * the request names, so an address in the request is compared with all defaults of the project.
  * @throws {RenderError} `InvalidOptions` for an address in the request that is not that of the stored keys.
  */
 export function useStorageCredential(
@@ -26,12 +27,12 @@ export function useStorageCredential(
 ): StorageSettings {
   const defaults = replaceDestination(given, projectDefaults)
   const own = mergeOptions(given, defaults)
-  if (own.use_azure) return useContainer(given, defaults, project?.storage)
+  if (own.use_azure) return useContainer(given, defaults, project)
   if (!own.use_s3) return { defaults }
   const stored = project?.storage
   if (own.s3_key || own.s3_secret || !stored || stored.provider === AZURE) {
     const hasOwnKeys = given.s3_key && given.s3_secret
-    if (!hasOwnKeys && (own.s3_key || own.s3_secret)) requireSameEndpoint(given, defaults)
+    if (!hasOwnKeys && (own.s3_key || own.s3_secret)) requireSameEndpoint(given, project?.defaults ?? {})
     return { defaults }
   }
   const settings = withEndpoint({ ...stored.settings, provider: stored.provider })
@@ -44,14 +45,13 @@ export function useStorageCredential(
 function useContainer(
   given: GivenOptions,
   defaults: GivenOptions,
-  credential: PublicCredential | undefined,
+  project: Account['project'],
 ): StorageSettings {
-  const stored = credential?.provider === AZURE ? credential : undefined
-  const known = { ...(stored && settingsAsOptions(stored.settings, azureCredential.options)), ...defaults }
+  const stored = project?.storage?.provider === AZURE ? project.storage : undefined
+  const filled = settingsAsOptions(stored?.settings ?? {}, azureCredential.options)
+  const known = { ...filled, ...defaults }
   const { azure_sas_token, azure_account_name } = mergeOptions(given, known)
-  const ofToken = defaults.azure_sas_token
-    ? known
-    : settingsAsOptions(stored?.settings ?? {}, azureCredential.options)
+  const ofToken: GivenOptions = defaults.azure_sas_token ? { ...filled, ...project?.defaults } : filled
   const isOthers = stored !== undefined || defaults.azure_sas_token !== undefined
   if (isOthers && !given.azure_sas_token && azure_account_name !== ofToken.azure_account_name)
     throw RenderError.forOption(
