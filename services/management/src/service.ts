@@ -5,17 +5,17 @@ import { refuseRequest } from './api/answer-api-error.ts'
 import { createPublicApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, RECORDS_AT_ONCE, REPORTS_AT_ONCE, type ManagementContext } from './context.ts'
-import { everyHour } from './maintenance/repeat.ts'
+import { everyHour } from './periodic-tasks/repeat.ts'
 import { createInternalApp } from './internal/internal-app.ts'
 import { watchPlans } from './plans/watch-plans.ts'
 import { createRecordDelivery } from './deliveries/record-delivery.ts'
 import { createRecordRender } from './renders/record-render.ts'
 import { resealSecrets } from './database/reseal-secrets.ts'
-import { scheduleSweeps } from './maintenance/schedule-sweeps.ts'
+import { scheduleSweeps } from './periodic-tasks/schedule-sweeps.ts'
 import { sweepSignIn } from './sign-in/sweep-sign-in.ts'
-import { sweepRecords } from './maintenance/sweep-records.ts'
-import { watchQueueMemory } from './maintenance/watch-queue-memory.ts'
-import { watchDataLoss } from './maintenance/watch-data-loss.ts'
+import { sweepRecords } from './periodic-tasks/sweep-records.ts'
+import { watchQueueMemory } from './periodic-tasks/watch-queue-memory.ts'
+import { watchDataLoss } from './periodic-tasks/watch-data-loss.ts'
 import { writeBackoffMs } from './database/write-with-retries.ts'
 
 /** Time for running jobs to finish at shutdown; jobs that wait for the database return to the queue. */
@@ -27,7 +27,7 @@ export function startService(config: Config) {
     const context = parts.use(await createContext(config))
     const { logger, registry, metricsAddress, database, redis } = context
     const workers = startWorkers(context).map((worker) => parts.use(worker))
-    for (const task of startMaintenance(context, config)) parts.use(task)
+    for (const task of startPeriodicTasks(context, config)) parts.use(task)
     let accepting = false
     const readiness = async () => ({
       postgres: await database.isUp(),
@@ -77,8 +77,7 @@ function startWorkers(context: ManagementContext) {
   ]
 }
 
-/** Starts the periodic tasks. */
-function startMaintenance(context: ManagementContext, config: Config): Disposable[] {
+function startPeriodicTasks(context: ManagementContext, config: Config): Disposable[] {
   const { sweeps, logger } = context
   const reseal = async (signal: AbortSignal) => void (await resealSecrets(context, signal))
   return [

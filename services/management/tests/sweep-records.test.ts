@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
-import { sweepRecords, type Retention } from '../src/maintenance/sweep-records.ts'
+import { sweepRecords, type Retention } from '../src/periodic-tasks/sweep-records.ts'
 import { recordOne } from './api/record-one.ts'
 import { useApi } from './api/use-api.ts'
 

@@ -4,7 +4,7 @@ import { readConfig } from '@render/runtime'
 import { until } from '@render/testkit'
 import { environment } from '../src/config.ts'
 import { createContext, type ManagementContext } from '../src/context.ts'
-import { watchDataLoss, type DataLossWatch } from '../src/maintenance/watch-data-loss.ts'
+import { watchDataLoss, type DataLossWatch } from '../src/periodic-tasks/watch-data-loss.ts'
 import { startBacking, type Backing } from './start-backing.ts'
 
 let redis: SingleServer

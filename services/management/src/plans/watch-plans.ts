@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ManagementContext } from '../context.ts'
-import { repeat } from '../maintenance/repeat.ts'
+import { repeat } from '../periodic-tasks/repeat.ts'
 import type { Plan } from './plan.ts'
 import { putPlans } from './stored-plans.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@render/runtime'
 import type { DatabaseClient } from '../database/database.ts'
-import { everyHour } from '../maintenance/repeat.ts'
+import { everyHour } from '../periodic-tasks/repeat.ts'
 
 /** Rows of one statement; the rest is deleted an hour later. */
 const BATCH_SIZE = 10_000

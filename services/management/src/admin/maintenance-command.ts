@@ -1,5 +1,4 @@
 import { readMaintenance, setMaintenance } from '@render/jobs'
-import { resealSecrets } from '../database/reseal-secrets.ts'
 import {
   DEFAULT_RETRY_SECONDS,
   MAX_MESSAGE_LENGTH,
@@ -29,11 +28,4 @@ export const maintenance: Command = {
     if (state !== undefined) await setMaintenance(redis, state === 'on' ? on : null)
     return { maintenance: await readMaintenance(redis) }
   },
-}
-
-export const reseal: Command = {
-  name: 'reseal',
-  summary: 'encrypts all stored secrets with the newest key now; the service also does so in the background',
-  options: {},
-  run: (context) => resealSecrets(context),
 }
