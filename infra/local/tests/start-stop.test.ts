@@ -135,7 +135,7 @@ describe('npm run admin', () => {
     const { status, output } = run('admin', 'create-organisation', '--name', 'Made here')
     expect({ status, output }).toMatchObject({ status: 0 })
     organisation = (JSON.parse(output) as { organisationId: string }).organisationId
-    expect(run('admin', 'help').output).toMatch(/create-user[^]+rotate-sealing-key/)
+    expect(run('admin', 'help').output).toMatch(/create-user[^]+add-vault-key/)
     expect(run('admin', 'fly')).toMatchObject({
       status: 2,
       output: expect.stringContaining('Unknown command "fly"'),
@@ -171,10 +171,10 @@ describe('npm stop', () => {
 
 describe('a second start', () => {
   test(
-    'keeps all data, also after a vault key rotation',
+    'keeps all data, also after a vault key was added',
     async () => {
       const before = readStack()
-      expect(run('admin', 'rotate-sealing-key')).toMatchObject({ status: 0 })
+      expect(run('admin', 'add-vault-key')).toMatchObject({ status: 0 })
       expect(run('start', '--detach')).toMatchObject({ status: 0 })
       const { baseUrl, managementUrl, secretKey, organisationKey } = readStack()
       expect(before).toMatchObject({ baseUrl, managementUrl, secretKey, organisationKey })

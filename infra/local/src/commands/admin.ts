@@ -1,4 +1,4 @@
-// `npm run admin -- <command>`: operator commands for the stack of this checkout. All but rotate-sealing-key are management's.
+// `npm run admin -- <command>`: operator commands for the stack of this checkout. All but add-vault-key are management's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { checkout, localState } from '../state/checkout.ts'
@@ -9,8 +9,8 @@ import { addVaultKey, loadOrCreateSecrets } from '../state/secrets.ts'
 import { machineEnvironment } from '../stack/service-environment.ts'
 import { stackFile } from '../state/stack-file.ts'
 
-const ROTATE = 'rotate-sealing-key'
-const ABOUT_ROTATE = `${ROTATE}: adds a new vault key. After the next start management encrypts with it, re-encrypts
+const ADD_VAULT_KEY = 'add-vault-key'
+const ABOUT_ADD_VAULT_KEY = `${ADD_VAULT_KEY}: adds a new vault key. After the next start management encrypts with it, re-encrypts
 stored secrets in the background, and keeps the older keys for decryption`
 
 const commandArguments = process.argv.slice(2)
@@ -20,8 +20,8 @@ const secretsFile = `${localState}/secrets.json`
 if (!stack) {
   console.error('This checkout has no stack yet. Run `npm start` first.')
   process.exitCode = 1
-} else if (commandArguments[0] === ROTATE) {
-  if (commandArguments.includes('--help')) console.log(ABOUT_ROTATE)
+} else if (commandArguments[0] === ADD_VAULT_KEY) {
+  if (commandArguments.includes('--help')) console.log(ABOUT_ADD_VAULT_KEY)
   else {
     await addVaultKey(secretsFile)
     console.log('Added a vault key. Run `npm stop` and `npm start` to use it and re-encrypt stored secrets.')
@@ -43,5 +43,5 @@ if (!stack) {
   const [code] = (await once(child, 'exit')) as [number | null]
   process.exitCode = code ?? 1
   const isOverview = commandArguments.length === 0 || commandArguments[0] === 'help'
-  if (isOverview) console.log(`\n${ABOUT_ROTATE}`)
+  if (isOverview) console.log(`\n${ABOUT_ADD_VAULT_KEY}`)
 }
