@@ -16,7 +16,7 @@ export function errorEnvelope(error: PlainError, requestId: string): ErrorEnvelo
   }
 }
 
-/** Returns the `error` member alone, for status records and webhook bodies. */
+/** Returns the `error` member alone, for statuses and webhook bodies. */
 export function errorBody({ code, message, details }: PlainError): ErrorEnvelope['error'] {
   return { message, code, ...(details?.length && { details, errors: JSON.stringify(byOption(details)) }) }
 }

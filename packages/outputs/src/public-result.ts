@@ -4,7 +4,7 @@ import { isUploaded, locate, type RenderOutcome } from './outcome.ts'
 import type { PageData } from './page-data.ts'
 import { addressOfKey, sideResults, type SideResults } from './side-results.ts'
 
-/** A finished render as callers see it: in synchronous answers, status records and webhook bodies. */
+/** A finished render as callers see it: in synchronous answers, statuses and webhook bodies. */
 export interface PublicResult extends SideResults, PageData, Partial<Certificate> {
   /** Absent, as side files and data of the page are, once the files were deleted; and with `no_upload`. */
   renderUrl?: string
@@ -67,7 +67,7 @@ export function warningsOf(
 
 const LEFT_IN_PLACE = "Files in the caller's own storage were not deleted."
 
-/** Returns the error as status records and webhooks report it: engine failures have a code of their own there. */
+/** Returns the error as statuses and webhooks report it: engine failures have a code of their own there. */
 export function laterError(error: PlainError): PlainError {
   return error.code === 'EngineResponseNotOkError'
     ? { ...error, code: 'EngineAsyncResponseNotOkError' }

@@ -281,7 +281,7 @@ test('A-ENG-1: engine_version, of the request or the project, makes the workers 
 describe('custom_id', () => {
   const world = useWorld()
 
-  test('is returned in the result and in every status record', async () => {
+  test('is returned in the result and in every status', async () => {
     const proceed = Promise.withResolvers<void>()
     world.work.render = async (job) => {
       await proceed.promise

@@ -86,7 +86,7 @@ describe('the body of an event', () => {
       expect(eventBody({ ...event, finished })).toContain('"renderId":"r1","custom_id":"\\u00e9-1",')
   })
 
-  test('of an engine failure has the code of the status record', () => {
+  test('of an engine failure has the code of the status', () => {
     const error = { code: 'EngineResponseNotOkError', message: 'no' } as const
     expect(bodyOf({ status: 'failed', error, endedAt: 0 })).toContain(
       '"code":"EngineAsyncResponseNotOkError"',

@@ -10,7 +10,7 @@ import type { Wait } from '../wait/waits.ts'
 import { lifeMs } from '../reuse/result-life.ts'
 import { answerLink } from './answer-link.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
-import { createdBatch, createdRender, statusRecord } from './records.ts'
+import { createdBatchBody, createdBody, statusBody } from './bodies.ts'
 import { deleteWhenSent, readAnswer } from './one-time-answers.ts'
 import { resultWriters, type AnsweredRender } from './result-writers.ts'
 
@@ -19,7 +19,7 @@ type AnswerContext = Pick<
   'urls' | 'waits' | 'store' | 'sweeps' | 'artefactDays' | 'sealingKeyOf' | 'privateAnswers'
 >
 
-/** Answers 201 with the record of an accepted render. */
+/** Answers 201 with the status of an accepted render. */
 export function answerCreated(
   res: Response,
   { renders, reservation }: PreparedRenders,
@@ -27,10 +27,10 @@ export function answerCreated(
 ): void {
   const { warnings } = renders[0]!
   setWarningsHeader(res, warnings)
-  res.status(201).json(createdRender({ renderId: reservation.id, warnings }, urls))
+  res.status(201).json(createdBody({ renderId: reservation.id, warnings }, urls))
 }
 
-/** Answers 201 with the records of an accepted batch and of each of its renders. */
+/** Answers 201 with the status of an accepted batch and of each of its renders. */
 export function answerCreatedBatch(
   res: Response,
   { intake, renders, reservation }: PreparedRenders,
@@ -41,7 +41,7 @@ export function answerCreatedBatch(
   })
   const { warnings } = intake.batch!
   setWarningsHeader(res, [...warnings, ...created.flatMap((each) => each.warnings)])
-  res.status(201).json(createdBatch({ batchId: reservation.id, renders: created, warnings }, urls))
+  res.status(201).json(createdBatchBody({ batchId: reservation.id, renders: created, warnings }, urls))
 }
 
 /** Waits for a render and answers with its result or error; redirects the caller when the wait ends before the render. */
@@ -104,7 +104,7 @@ export async function answerFinished(
   await resultWriters[options.response_type ?? 'json'](res, { renderId, options }, outcome, context)
 }
 
-/** Answers 200 with the status record of a render, in any state. */
+/** Answers 200 with the status of a render, in any state. */
 export function answerStatus(
   res: Response,
   render: AnsweredRender,
@@ -113,5 +113,5 @@ export function answerStatus(
 ): void {
   if (state.status === 'succeeded') setOutcomeHeaders(res, state.outcome)
   if (state.status === 'failed') res.setHeader('x-service-error-message', headerText(state.error.message))
-  res.json(statusRecord(render, state, urls))
+  res.json(statusBody(render, state, urls))
 }

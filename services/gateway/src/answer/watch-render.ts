@@ -3,7 +3,7 @@ import type { RenderState } from '@render/jobs'
 import type { Finished } from '@render/outputs'
 import type { GatewayContext } from '../context.ts'
 import type { SentEvent } from './event-stream.ts'
-import { statusRecord } from './records.ts'
+import { statusBody } from './bodies.ts'
 import type { AnsweredRender } from './result-writers.ts'
 
 interface Watch {
@@ -26,8 +26,8 @@ export async function* watchRender(
   { render, lastEventId, ended }: Watch,
   { progress, urls }: Pick<GatewayContext, 'progress' | 'urls'>,
 ): AsyncGenerator<SentEvent, void> {
-  const record = (state: RenderState) => statusRecord(render, state, urls)
-  if (lastEventId === undefined) yield { id: CREATED, event: 'created', data: record({ status: 'created' }) }
+  const body = (state: RenderState) => statusBody(render, state, urls)
+  if (lastEventId === undefined) yield { id: CREATED, event: 'created', data: body({ status: 'created' }) }
   let hasEnded = false
   void ended.then(() => (hasEnded = true))
   for (let after = lastEventId ?? CREATED; ;) {
@@ -44,7 +44,7 @@ export async function* watchRender(
     await Promise.race([ended, sleep(POLL_MS, undefined, { ref: false })])
   }
   const finished = await ended
-  if (finished) yield { id: ENDED, event: finished.status, data: record(finished) }
+  if (finished) yield { id: ENDED, event: finished.status, data: body(finished) }
 }
 
 /** Returns whether no event follows the one with this id. */

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
-import { batchRecord } from '../answer/records.ts'
+import { batchBody } from '../answer/bodies.ts'
 import { identifyCaller } from '../intake/identify.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import { parseRenderId } from '../renders/render-id.ts'
@@ -21,6 +21,6 @@ export const readBatch: Endpoint = {
     const batch = batchId && (await context.renderLookup.batch(batchId, clientOf(req)))
     if (!batch || batch.projectId !== caller.projectId)
       throw new RenderError('RenderNotFound', { message: 'No batch has this id.' })
-    res.json(batchRecord(batchId, batch, context.urls))
+    res.json(batchBody(batchId, batch, context.urls))
   },
 }

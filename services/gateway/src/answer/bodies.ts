@@ -1,4 +1,4 @@
-// JSON records of renders and batches, as answers and events contain them.
+// JSON bodies of renders and batches, as answers and progress events contain them.
 import { errorBody } from '@render/http'
 import { isFinished, type RenderState } from '@render/jobs'
 import { laterError } from '@render/outputs'
@@ -22,7 +22,7 @@ interface CreatedBatch {
   warnings: string[]
 }
 
-export function createdRender({ renderId, warnings }: CreatedRender, urls: Urls) {
+export function createdBody({ renderId, warnings }: CreatedRender, urls: Urls) {
   return {
     status: 'created',
     renderId,
@@ -31,25 +31,25 @@ export function createdRender({ renderId, warnings }: CreatedRender, urls: Urls)
   }
 }
 
-export function createdBatch({ batchId, renders, warnings }: CreatedBatch, urls: Urls) {
+export function createdBatchBody({ batchId, renders, warnings }: CreatedBatch, urls: Urls) {
   return {
     status: 'created',
     batchId,
     statusUrl: batchUrl(urls, batchId),
-    renders: renders.map((each) => createdRender(each, urls)),
+    renders: renders.map((each) => createdBody(each, urls)),
     ...(warnings.length > 0 && { warnings }),
   }
 }
 
-export function statusRecord(render: AnsweredRender, state: RenderState, urls: Urls): object {
+export function statusBody(render: AnsweredRender, state: RenderState, urls: Urls): object {
   const { renderId, options } = render
-  const record = { renderId, status: state.status, statusUrl: statusUrl(urls, renderId) }
-  if (!isFinished(state)) return { ...record, ...echo(options) }
+  const common = { renderId, status: state.status, statusUrl: statusUrl(urls, renderId) }
+  if (!isFinished(state)) return { ...common, ...echo(options) }
   const isDebug = options.response_type === 'jsondebug'
   if (state.status === 'failed') {
     const error = laterError(state.error)
     return {
-      ...record,
+      ...common,
       ...echo(options),
       error: errorBody(error),
       reason: error.message,
@@ -57,10 +57,10 @@ export function statusRecord(render: AnsweredRender, state: RenderState, urls: U
     }
   }
   const result = isDebug ? debugResult(render, state.outcome, urls) : jsonResult(render, state.outcome, urls)
-  return { ...record, ...result }
+  return { ...common, ...result }
 }
 
-export function batchRecord(batchId: string, { renders }: FoundBatch, urls: Urls) {
+export function batchBody(batchId: string, { renders }: FoundBatch, urls: Urls) {
   const count = (status: string) => renders.filter(({ state }) => state.status === status).length
   return {
     batchId,
@@ -69,7 +69,7 @@ export function batchRecord(batchId: string, { renders }: FoundBatch, urls: Urls
     size: renders.length,
     succeeded: count('succeeded'),
     failed: count('failed'),
-    renders: renders.map((render) => statusRecord(render, render.state, urls)),
+    renders: renders.map((render) => statusBody(render, render.state, urls)),
   }
 }
 
