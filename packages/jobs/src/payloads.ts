@@ -38,7 +38,7 @@ export interface RenderJob extends Owner, JobOptions {
 
 /** Says where a main file goes that our store does not keep. */
 export interface UploadPlan {
-  /** Its path in a bucket or container, without its ending: attempts write the same objects. */
+  /** Its path in a bucket or container, without its extension: attempts write the same objects. */
   path?: string
   /** Set when the answer contains the file: our store has a copy until it was sent, for minutes, or as long as other files. */
   copy?: 'once' | 'brief' | 'kept'

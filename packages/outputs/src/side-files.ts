@@ -8,7 +8,7 @@ interface SideFileRow {
   suffix: string
   /** The member of the result that holds its address. */
   result: string
-  /** The option with a presigned address to upload it to, if there is one. */
+  /** The option with a presigned URL to upload it to, if there is one. */
   uploadOption?: string
 }
 

@@ -50,7 +50,7 @@ const stores: [string, failure: string, (retryPolicy: RetryPolicy) => Destinatio
     (retryPolicy) => toAddress(http, azureAddress({ ...container(), sasToken }, key), retryPolicy),
   ],
   [
-    'a presigned address',
+    'a presigned URL',
     `UploadFailedError: "thumbnails[0].presigned_url": the address ${noAnswer}`,
     (retryPolicy) => {
       const address = `${receiver.url}/${key}?X-Amz-Signature=sesame`

@@ -76,7 +76,7 @@ describe('Azure', () => {
 })
 
 describeUploadFaults(
-  'A-PRE-4, X23 to X25: a presigned address',
+  'A-PRE-4, X23 to X25: a presigned URL',
   '"s3_presigned_url": the address',
   (url, patient) => {
     const address = `${url}/b/k?X-Amz-Signature=sesame`
@@ -89,7 +89,7 @@ describeUploadFaults('X23 to X25: a container', '"use_azure": the store', (endpo
   return toAddress(http, azureAddress(container, 'k.png'), patient)
 })
 
-test('X24: a presigned address of a bucket must confirm the bytes, unless it encrypts them', async () => {
+test('X24: a presigned URL of a bucket must confirm the bytes, unless it encrypts them', async () => {
   await using double = await startBucketDouble()
   const upload = { option: 's3_presigned_url', address: `${double.url}/b/k?X-Amz-Signature=sesame` }
   const confirm = (headers: object) => {

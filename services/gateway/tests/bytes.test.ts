@@ -42,7 +42,7 @@ function post(key: string, options: object) {
   })
 }
 
-test('a request that is larger than all unfinished renders of a project may be is refused for good', async () => {
+test('a request that is larger than all outstanding renders of a project may be is refused for good', async () => {
   const answer = await post(addKey('large'), { html: 'x'.repeat(3.5 * MB) })
   expect([answer.status, answer.body.error.code]).toEqual([413, 'BodyTooLarge'])
   expect(answer.body.error.message).toMatch(/ at most 4194304\.$/)

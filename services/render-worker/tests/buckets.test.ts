@@ -78,7 +78,7 @@ describe('files in a bucket', () => {
     expect(readdirSync(queue.artefacts)).toEqual([])
   })
 
-  test('A-S3-3: have no endings with no_suffix, unless their path is random', async () => {
+  test('A-S3-3: have no extensions with no_suffix, unless their path is random', async () => {
     const given = inDouble({ no_suffix: true })
     await queue.succeeded(await queue.submit({ ...given, s3_path: 'a/b' }, { upload: { path: 'a/b' } }))
     await queue.succeeded(await queue.submit(given, { upload: { path: 'random' } }))

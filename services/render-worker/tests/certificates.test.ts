@@ -103,7 +103,7 @@ describe('a certificate', () => {
     expect(JSON.stringify(outcome.certificate)).not.toContain('sig=')
   })
 
-  test('A-CERT-3: is that of the file at a presigned address, also when it is sent again', async () => {
+  test('A-CERT-3: is that of the file at a presigned URL, also when it is sent again', async () => {
     await using receiver = await startUploadReceiver()
     receiver.answers.push(503)
     const outcome = await outcomeOf({ s3_presigned_url: `${receiver.url}/a?X-Amz-Signature=sesame` })

@@ -52,7 +52,7 @@ describe('files in a container', () => {
     expect(JSON.stringify(await queue.redis.hgetall(`bull:renders:${id}`))).not.toMatch(/sig=/)
   })
 
-  test('A-AZ-2: have no endings with no_suffix, and the host of a CDN', async () => {
+  test('A-AZ-2: have no extensions with no_suffix, and the host of a CDN', async () => {
     const options = given({ azure_path: 'c', no_suffix: true, cdn_host: 'cdn.example.com' })
     const { artefact } = await queue.succeeded(await queue.submit(options, { upload: { path: 'c' } }))
     expect(artefact.location).toBe(`https://cdn.example.com/${azure.container}/c`)

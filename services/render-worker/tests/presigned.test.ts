@@ -1,4 +1,4 @@
-// Delivery to presigned addresses of callers. A stand-in for the engine makes the files.
+// Delivery to presigned URLs of callers. A stand-in for the engine makes the files.
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { readdirSync, readFileSync } from 'node:fs'
 import { PRESIGNED, type GivenOptions } from '@render/options'
@@ -39,7 +39,7 @@ async function refusal(address: string): Promise<string> {
   return `${ended.error.code}: ${ended.error.message}`
 }
 
-describe('a presigned address', () => {
+describe('a presigned URL', () => {
   test('A-PRE-1: of a bucket gets the bytes and the type; our store has nothing', async () => {
     await using server = await startS3Server()
     const address = await server.presign('a/b.png', 'image/png')
@@ -127,7 +127,7 @@ describe('a presigned address', () => {
   })
 })
 
-describe('A-PRE-4: a presigned address that', () => {
+describe('A-PRE-4: a presigned URL that', () => {
   test('fails twice gets the file with the third try', async () => {
     receiver.answers.push(500, 500)
     await queue.succeeded(await submit({ s3_presigned_url: addressOf('a') }))

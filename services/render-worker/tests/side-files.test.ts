@@ -1,4 +1,4 @@
-// Delivery of side files to the store and to presigned addresses. A stand-in for the engine makes the files.
+// Delivery of side files to the store and to presigned URLs. A stand-in for the engine makes the files.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -134,7 +134,7 @@ describe('a file in the scratch folder', () => {
   })
 })
 
-describe('a file with a presigned address', () => {
+describe('a file with a presigned URL', () => {
   test('is uploaded unchanged to the exact address, whose secret parts are not stored', async () => {
     files = [uploaded(receiver.url.replace('://', '://user:sesame@') + PATH)]
     const id = await queue.submit({ html: 'x' })

@@ -158,7 +158,7 @@ describe('certify', () => {
     await expectCertified(body, await fileAt(body.renderUrl))
   })
 
-  test('A-CERT-3: of a file at a presigned address', async () => {
+  test('A-CERT-3: of a file at a presigned URL', async () => {
     await using server = await startS3Server()
     const s3_presigned_url = await server.presign('certified.png', 'image/png')
     const { body } = await world.client.sync({ html, mock: true, certify: true, s3_presigned_url })

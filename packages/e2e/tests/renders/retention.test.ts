@@ -1,4 +1,4 @@
-// Where the files of a render go, and that they go nowhere else: presigned addresses and `no_upload`.
+// Where the files of a render go, and that they go nowhere else: presigned URLs and `no_upload`.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   sendRequest,

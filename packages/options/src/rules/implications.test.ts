@@ -55,7 +55,7 @@ const cases: Record<string, [GivenOptions, GivenOptions][]> = {
     [{ save_metadata: true }, { metadata: true }],
     [{ save_links: false }, {}],
   ],
-  'presigned address of a side file sets its save option': [
+  'presigned URL of a side file sets its save option': [
     [{ s3_presigned_url_html: 'https://a/' }, { save_html: true }],
     [{ s3_presigned_url_mhtml: 'https://a/' }, { save_mhtml: true }],
     [{ s3_presigned_url_markdown: 'https://a/' }, { save_markdown: true }],

@@ -67,7 +67,7 @@ export const implications: Implication[] = [
     },
   },
   {
-    name: 'presigned address of a side file sets its save option',
+    name: 'presigned URL of a side file sets its save option',
     apply({ values, imply }) {
       for (const { address, file } of presignedSideFiles)
         if (values[address]) imply(address, { [file]: true })

@@ -20,7 +20,7 @@ describe('the path of a render in a bucket', () => {
   })
 })
 
-test('keys of files have distinct names, with and without endings', () => {
+test('keys of files have distinct names, with and without extensions', () => {
   const files = [
     { extension: 'png' },
     { suffix: '', extension: 'html' },

@@ -54,7 +54,7 @@ async function send(
   url: URL,
   { body, digest, contentType, timeoutMs, signal }: SendOptions,
 ): Promise<HttpResponse | HttpFailure> {
-  // The length is sent because presigned addresses do not accept chunked requests.
+  // The length is sent because presigned URLs do not accept chunked requests.
   const headers = {
     'content-type': contentType,
     'content-length': String(sizeOf(body)),

@@ -19,7 +19,7 @@ describe('the path of an upload', () => {
     expect(plan({ ...(s3_path !== undefined && { s3_path }) })).toEqual({ path })
   })
 
-  test('A-S3-2: has at most 1024 bytes with its ending', () => {
+  test('A-S3-2: has at most 1024 bytes with its extension', () => {
     expect(plan({ s3_path: 'a'.repeat(1020) })).toEqual({ path: 'a'.repeat(1020) })
     expect(() => plan({ s3_path: 'a'.repeat(1021) })).toThrow('"s3_path"')
     expect(() => plan({ s3_path: `${'a'.repeat(1019)}/` })).toThrow('"s3_path"')

@@ -107,7 +107,7 @@ describe('a render with use_s3', () => {
     expect(options).not.toHaveProperty('s3_presigned_url')
   })
 
-  test('uploads without a path to a presigned address, which replaces the store of the defaults', () => {
+  test('uploads without a path to a presigned URL, which replaces the store of the defaults', () => {
     const plan = (response_type: 'json' | 'binary') => {
       const given = { html: 'x', s3_presigned_url: 'https://a.example/?x', response_type }
       const { options } = prepare(given, { defaults: { use_s3: true } })

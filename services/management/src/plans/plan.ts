@@ -22,7 +22,7 @@ const schema = Type.Object(
     trial: Type.Boolean({ default: false, description: 'Whether it is a trial plan.' }),
     rendersPerPeriod: limit(0, 'Succeeded renders per month and organisation; null for no limit.'),
     rendersPerMinute: limit(1, 'Per key; null for the default of the gateways.'),
-    maxOutstanding: limit(1, 'Unfinished renders per project; null for the default of the gateways.'),
+    maxOutstanding: limit(1, 'Outstanding renders per project; null for the default of the gateways.'),
     maxMembers: Type.Integer({
       minimum: 1,
       maximum: MAX_INT32,

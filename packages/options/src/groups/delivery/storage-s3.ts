@@ -17,7 +17,7 @@ export const PLACE = {
 
 /** The address of a side file, which it sets as well. */
 const addressOf = (file: string) =>
-  text(`Presigned address to upload the file of ${file} to with PUT; sets ${file}.`, {
+  text(`Presigned URL to upload the file of ${file} to with PUT; sets ${file}.`, {
     ...ADDRESS,
     needs: [file],
     owner: 'packages/outputs/src/side-files.ts',
@@ -93,7 +93,7 @@ export const storageS3 = {
     needs: ['use_s3', 'use_azure'],
     owner,
   }),
-  s3_presigned_url: text('Presigned address to upload the file to with PUT; the service does not keep it.', {
+  s3_presigned_url: text('Presigned URL to upload the file to with PUT; the service does not keep it.', {
     ...ADDRESS,
     owner: 'services/render-worker/src/deliver/destinations.ts',
   }),

@@ -55,7 +55,7 @@ export const thumbnails = ({ thumbnails: maxItems }: Limits) =>
             expects: 'letters, digits and the characters . _ - @',
             examples: ['-small', ''],
           }),
-          presigned_url: text('Presigned address to upload the copy to with PUT.', {
+          presigned_url: text('Presigned URL to upload the copy to with PUT.', {
             maxBytes: 8192,
             secret: 'worker',
             isCredential: true,
