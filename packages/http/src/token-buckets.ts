@@ -12,7 +12,7 @@ interface Bucket {
 }
 
 const MINUTE_MS = 60_000
-/** Further clients replace the one that was seen first. */
+/** Further clients replace the one that was seen least recently. */
 const MAX_CLIENTS = 10_000
 
 /** Creates buckets of this process; with 0 there is no limit. */

@@ -14,7 +14,7 @@ export function sdkOutput(form: AnswerForm): Output.Output<unknown, unknown, unk
   return form.output === 'array' ? Output.array({ element: schema }) : Output.object({ schema })
 }
 
-/** Returns the form as the SDK knows it, for a provider that is not told of it: the answer is parsed all the same. */
+/** Returns the form as the SDK knows it, for a provider that does not get the schema: the answer is parsed all the same. */
 export function unsentOutput(form: AnswerForm): Output.Output<unknown, unknown, unknown> {
   return { ...sdkOutput(form), responseFormat: Promise.resolve({ type: 'text' }) }
 }

@@ -11,7 +11,7 @@ export interface SentQuestion extends Question {
   tokensName?: 'max_tokens'
 }
 
-/** How providers refuse a part of a question, and what the caller is told when the model is asked without it. */
+/** How providers refuse a part of a question, and the caller's warning when the model is asked without it. */
 export interface OptionalPart {
   statuses: readonly number[]
   words: RegExp

@@ -81,7 +81,7 @@ export interface RenderRecord {
   /** Number of attempts; null when it is not known. */
   attempts: number | null
   error: PlainError | null
-  /** The resolved options without secrets and without the supplied HTML. */
+  /** The recorded options: resolved ones without secret and private ones. */
   options: Record<string, unknown>
   /** The worker's outcome; null for a failed render. */
   outcome: RenderOutcome | null

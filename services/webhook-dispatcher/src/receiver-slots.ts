@@ -91,7 +91,7 @@ export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSl
   }
 }
 
-/** Returns the prefix of the host's keys, and the parts that tell the project and the receiver. */
+/** Returns the prefix of the host's keys, the project, and the digest of the receiver's URL without its query. */
 function placeOf({ projectId, url: { host, origin, pathname } }: Receiver) {
   const path = createHash('sha256')
     .update(origin + pathname)

@@ -1,4 +1,4 @@
-/** Kills renderers, and tells which crashes of pages come from that. */
+/** Kills renderers, and recognises the page crashes that this causes. */
 export interface RendererKills {
   /** Kills a renderer; `takeKill` returns true for the next crash of a page. */
   readonly kill: (pid: number) => void

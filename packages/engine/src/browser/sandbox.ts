@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserProcess } from './launch.ts'
 import { isRenderer, isSandboxed, processTree, readParents } from './processes.ts'
 
-// A renderer enters its sandbox after its start, on a busy machine seconds later, and the browser may start a spare
-// renderer
-// in advance. So the check repeats for up to ten seconds.
+// A renderer enters its sandbox some time after its start, on a busy machine seconds later, and the browser may start a spare
+// renderer in advance. So the check repeats for up to ten seconds.
 const ATTEMPTS = 200
 const PAUSE_MS = 50
 

@@ -41,7 +41,7 @@ export interface DirectClient {
   close(): void
 }
 
-/** Targets wait until they are told to run. */
+/** Pauses each new target until the client resumes it, so that the client can set it up first. */
 export const AUTO_ATTACH = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }
 
 /** Creates a client that sends its messages through `write`. */

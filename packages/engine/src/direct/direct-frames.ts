@@ -9,7 +9,7 @@ export interface DirectFrame {
   parentFrame(): DirectFrame | null
 }
 
-/** Tells of documents that have begun to replace others. */
+/** Events about the documents and addresses of frames. */
 interface FrameEvents {
   /** A new document has begun. */
   committed: [frame: DirectFrame, loaderId: string]

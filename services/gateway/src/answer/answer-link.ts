@@ -11,7 +11,7 @@ import { findShared, sendSharedFile } from './shared-file.ts'
 
 type AnswerContext = Pick<GatewayContext, 'urls' | 'store'>
 
-/** What the answer tells about the cache. */
+/** The contents of the cache headers of the answer. */
 interface Caching {
   cacheStatus: 'HIT' | 'MISS'
   /** Milliseconds for which others may keep the file. */

@@ -33,7 +33,7 @@ export interface CredentialType {
   mayBeIncomplete?: true
   /** Groups of fields that a provider requires; one field of each group is enough. */
   required: (provider: string) => readonly (readonly string[])[]
-  /** Checks that a schema cannot express; `isAllowed` tells hosts that the operator allowed. */
+  /** Checks what a schema cannot express; `isAllowed` returns whether the operator allows a host. */
   validate: (content: CredentialContent, isAllowed: Egress['isAllowed']) => FieldError[]
 }
 

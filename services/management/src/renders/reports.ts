@@ -37,7 +37,7 @@ export interface ReportDecision {
   resolutionExampleUrl?: string
 }
 
-/** Older renders cannot be reported: their records may be deleted at any time. */
+/** The published API takes reports of renders of the last 60 days. A record that RECORD_DAYS deletes earlier cannot be reported. */
 const REPORTABLE_MS = 60 * 24 * 3_600_000
 /** The longest time from the start of a request to its render, most of which is that of its body. */
 const REQUEST_MS = 5 * 60_000

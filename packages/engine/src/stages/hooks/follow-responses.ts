@@ -2,7 +2,7 @@ import { followNavigations } from '../../requests/follow-navigations.ts'
 import { followRequests } from '../../requests/follow-requests.ts'
 import { stage } from '../../stage.ts'
 
-/** Follows the requests of the page where the result tells of them. */
+/** Follows the requests of the page when the result or a side file lists them or their headers. */
 export const followResponses = stage({
   name: 'follow-responses',
   phase: 'hooks',
