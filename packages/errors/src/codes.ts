@@ -11,7 +11,10 @@ export interface CodeEntry {
  * Failures of the target have status 400, so that clients which retry every 5xx do not repeat them.
  */
 export const codes = {
-  NoApiKeySupplied: permanent(401, 'No API key was sent: use the header "Authorization: Bearer <API key>".'),
+  NoApiKeySupplied: permanent(
+    401,
+    'No API key was sent: use the header "Authorization: Bearer <secret key>"; a secret key starts with "sk_".',
+  ),
   ApiKeyWrongFormat: permanent(
     401,
     'The API key has the wrong format: it must be a secret key, which starts with "sk_".',
@@ -74,7 +77,7 @@ export const codes = {
     415,
     'Send the options as application/json or application/x-www-form-urlencoded.',
   ),
-  RangeNotSatisfiable: permanent(416, 'The range lies outside the artefact.'),
+  RangeNotSatisfiable: permanent(416, 'The range lies outside the file.'),
   HeadersTooLarge: permanent(431, 'The headers are too large: send the options in the body of a POST.'),
 } satisfies Record<string, CodeEntry>
 

@@ -9,7 +9,7 @@ export function announce(info: StackInfo, hint: string): string {
   return `
   Render API       ${baseUrl}/v1
   Management API   ${managementUrl}
-  API key          ${secretKey}
+  Secret key       ${secretKey}
   Logs             ${shorten(directories.logs)}/
   Keys, addresses  ${shorten(directories.state)}/stack.json
 

@@ -30,10 +30,10 @@ export const pageData: Record<keyof PageData, Schema> = {
   cookies: listOf(
     shape<Cookie>(
       {
-        name: text('Name.'),
-        value: text('Value.'),
-        domain: text('Domain.'),
-        path: text('Path.'),
+        name: text('Name of the cookie.'),
+        value: text('Value, in clear text.'),
+        domain: text('Host that the cookie is sent to; with a leading dot, its subdomains too.'),
+        path: text('Path below which the cookie is sent.'),
         expires: { type: 'number', description: 'Epoch seconds; -1 for a cookie of the session.' },
         httpOnly: { type: 'boolean' },
         secure: { type: 'boolean' },
