@@ -94,7 +94,7 @@ export const environment = {
   ),
   OPERATOR_TOKEN: secret(
     tokens({
-      desc: 'tokens of the operator, several during a rotation: reads and replays deliveries of all projects, and rotates webhook secrets',
+      desc: 'tokens of the operator for the internal API, to change organisations, plans and maintenance mode and to answer reports of renders; several during a rotation',
     }),
   ),
   VAULT_KEYS,

@@ -124,7 +124,7 @@ export const environment = {
     default: 120_000,
     minimum: 5000,
     maximum: 300_000,
-    desc: 'maximum duration of one attempt at a render, in milliseconds; a video may take 150 more for each frame, up to 300000',
+    desc: 'maximum duration of one attempt at a render, in milliseconds; a video gets 150 more for each frame and 30 for each animation frame between them, up to 300000 in all',
   }),
   DRAIN_MS: count({
     default: 20_000,

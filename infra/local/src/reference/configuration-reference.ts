@@ -10,7 +10,8 @@ interface Service {
 
 const HEADER = `# Configuration
 
-This page is generated from the \`config.ts\` of each service: change the descriptions there and run \`npm run generate\`.
+This page is generated: change the descriptions in the \`config.ts\` of a service or the files that it imports variables from,
+such as those in \`packages/service/src\`, and run \`npm run generate\`.
 
 Environment variables configure the services. A service reports all invalid and missing variables at its start and exits.
 It logs its configuration, without the values of secrets. \`npm start\` sets every required variable and passes on the

@@ -86,7 +86,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'replayFailed',
     method: 'post',
     path: `${PROJECT}/webhook-replays`,
-    summary: 'Delivers again up to 500 failed events since a given time, oldest first.',
+    summary: 'Delivers again up to 500 given-up events that were recorded since a given time, oldest first.',
     permission: 'deliveries:write',
     body: Type.Object({ since: time('Inclusive.') }),
     answer: Type.Object({

@@ -41,7 +41,7 @@ export async function replayDelivery(
   return findDelivery(context.database, owner, id)
 }
 
-/** Delivers failed events since a given time again, oldest first. Returns `hasMore` when more than the limit failed. */
+/** Delivers given-up events again that were recorded since a given time, oldest first. `hasMore` says whether some remain. */
 export async function replayFailed(
   context: Context,
   owner: Owner,

@@ -60,14 +60,17 @@ export const failure = {
     maximum: 6,
     needs: ['retry_on', 'retry_with'],
   }),
-  retry_delay_ms: int('Delay before the first retry; it doubles with each retry.', {
-    owner: 'services/render-worker/src/retry/retry-on-condition.ts',
-    unit: 'ms',
-    minimum: 100,
-    maximum: 60_000,
-    default: 1000,
-    needs: ['retry_on', 'retry_with'],
-  }),
+  retry_delay_ms: int(
+    'Delay before the first retry; it doubles with each retry. Each delay is up to a fifth shorter or longer, at random.',
+    {
+      owner: 'services/render-worker/src/retry/retry-on-condition.ts',
+      unit: 'ms',
+      minimum: 100,
+      maximum: 60_000,
+      default: 1000,
+      needs: ['retry_on', 'retry_with'],
+    },
+  ),
   min_size_bytes: int('File size below which the condition small_size is met.', {
     unit: 'bytes',
     minimum: 0,
