@@ -16,6 +16,7 @@ export interface PageElement extends PageRoot {
   readonly offsetParent: PageElement | null
   readonly shadowRoot: PageRoot | null
   readonly childNodes: Iterable<object>
+  readonly isConnected: boolean
   readonly textContent: string
   contains(element: PageElement): boolean
   getRootNode(): { host?: PageElement }

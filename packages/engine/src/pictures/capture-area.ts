@@ -1,14 +1,13 @@
 import sharp from 'sharp'
 import { pngSize } from '../picture-formats/png-size.ts'
-import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
-import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { Area } from '../geometry.ts'
 import type { ImageContext } from '../image-context.ts'
-import { whileAnswering } from './while-answering.ts'
 import { startMosaic } from './mosaic.ts'
 import type { Picture } from './picture.ts'
+import { takeUnseen } from './take-unseen.ts'
 import { cutIntoTiles, type Box } from './tiles.ts'
+import { whileAnswering } from './while-answering.ts'
 
 /** The encoding of a capture by the browser. */
 export interface Shot {
@@ -35,11 +34,11 @@ export async function captureArea(ctx: Parts, area: Area | undefined, shot: Shot
   if (!area && scale === 1 && cutIntoTiles(standing).length === 1) return capture(ctx, standing, {}, shot)
 
   const { x, y, width, height, isBeyond } = await locate(ctx, area)
-  if (isBeyond) await callAcrossNavigation(page, muteResizes, undefined)
   const box = toDevicePixels({ x, y, width, height }, ratio)
   const take = (tile: Box, as: Shot): Promise<Picture> => {
     const clip = { ...toCssPixels(tile, ratio), scale }
-    return capture(ctx, box, { clip, captureBeyondViewport: isBeyond }, as)
+    const shoot = () => capture(ctx, box, { clip, captureBeyondViewport: isBeyond }, as)
+    return isBeyond ? takeUnseen(page, shoot) : shoot()
   }
   const tiles = cutIntoTiles(box)
   if (tiles.length === 1) return take(box, shot)

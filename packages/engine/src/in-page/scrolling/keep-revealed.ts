@@ -125,16 +125,39 @@ export async function keepRevealed(
     const styles = window.getComputedStyle(element)
     return WAYS_TO_HIDE.map((name) => `${name}: ${styles[name]} !important`)
   }
+  const looksOf = (elements: readonly PageElement[]): string => elements.flatMap(lookOf).join(';')
+  const endAnimations = async (): Promise<void> => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime) && animation.playbackRate !== 0)
+        animation.finish()
+    await awaitFrame()
+  }
   const comeToRest = async (elements: readonly PageElement[]): Promise<void> => {
     const until = performance.now() + drawMs
     for (let before = '', now = ' '; before !== now && performance.now() < until;) {
       before = now
-      for (const animation of document.getAnimations())
-        if (Number.isFinite(animation.effect?.getComputedTiming().endTime) && animation.playbackRate !== 0)
-          animation.finish()
-      await awaitFrame()
-      now = elements.flatMap(lookOf).join(';')
+      await endAnimations()
+      now = looksOf(elements)
     }
+  }
+  /** Returns what is in view and does not change by itself, with its look. */
+  const findStill = async (): Promise<Map<PageElement, string>> => {
+    const looks = new Map(
+      all()
+        .filter((element) => isInView(element) && isShown(element))
+        .map((element) => [element, looksOf([element])]),
+    )
+    await awaitFrame()
+    for (const [element, look] of looks) if (looksOf([element]) !== look) looks.delete(element)
+    return looks
+  }
+  /** Waits until elements that were hidden out of view look as before. */
+  const comeBack = async (looks: ReadonlyMap<PageElement, string>): Promise<void> => {
+    const until = performance.now() + drawMs
+    const isAway = ([element, look]: [PageElement, string]) =>
+      element.isConnected && looksOf([element]) !== look
+    do await endAnimations()
+    while ([...looks].some(isAway) && performance.now() < until)
   }
 
   let kept = 0
@@ -151,6 +174,7 @@ export async function keepRevealed(
     sheet.insertRule(`[${ATTRIBUTE}="${kept}"] { ${lookOf(element).join(';')}; transition: none !important }`)
   }
 
+  const still = await findStill()
   const endsAt = performance.now() + forMs
   let misses = 0
   const missesOf = new Map<string, number>()
@@ -179,6 +203,6 @@ export async function keepRevealed(
   } finally {
     scrollTo(scrollTop)
   }
-  await awaitFrame()
+  await comeBack(still)
   return kept > 0
 }

@@ -1,12 +1,9 @@
-import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
-import { TIMED_OUT } from '../../protocol/time-budget.ts'
-import { BOUND_MS, budgetOf, createJudge, RECORDED_REASONS, type Reason } from '../../settling/judge.ts'
-import { createObserver } from '../../settling/observe.ts'
+import { budgetOf } from '../../settling/judge.ts'
+import { settle } from '../../settling/settle.ts'
 import type { OpenRequest } from '../../settling/traffic.ts'
 import { shownSelector } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
-const PAUSE_MS = 20
 const ADVICE = 'If something is missing, use "wait_for" or "delay".'
 
 /** Waits until nothing pending would change the picture, as `settling/judge.ts` decides; traces what it waited for. */
@@ -16,22 +13,13 @@ export const settlePage = stage({
   owns: ['skip_final_delay'],
   borrows: ['selector', 'clip', 'full_page'],
   async run(ctx, { selector, clip, full_page }) {
-    const { tab, traffic, signal, article } = ctx
+    const { traffic } = ctx
     if (!traffic) return undefined
-    const captured = { selector: shownSelector(ctx, selector), clip, isWhole: full_page }
-    const observe = createObserver(tab, traffic, { captured, hasCode: ctx.runsScripts && !article })
-    const judge = createJudge(tab.time.isStepped ? RECORDED_REASONS : undefined)
-    const waitedFor = new Set<Reason>()
-    for (let leftMs = BOUND_MS; leftMs > 0;) {
-      const observation = await evaluateWithTimeout(ctx, observe, leftMs)
-      // The page is too busy to be observed; the capture may still succeed.
-      if (observation === TIMED_OUT) break
-      const reasons = judge(observation)
-      if (reasons.length === 0) break
-      for (const reason of reasons) waitedFor.add(reason)
-      await tab.time.sleep(PAUSE_MS, signal)
-      leftMs = BOUND_MS - observation.atMs - PAUSE_MS
-    }
+    const waitedFor = await settle(ctx, {
+      selector: shownSelector(ctx, selector),
+      clip,
+      isWhole: full_page,
+    })
     const open = traffic.openRequests().filter((each) => isForData(each) && budgetOf(each, {}) > 0)
     if (open.length > 0 && !ctx.isLoadCutShort) warnOfRequests(ctx.warnings, open.length)
     return { waitedFor: [...waitedFor] }
