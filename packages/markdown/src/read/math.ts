@@ -64,9 +64,18 @@ function sourceOf(math: PageElement): string {
   return latex ?? texOfMathml(math)
 }
 
+/** Takes out comments with the line break and the blanks after them, as TeX does. Many tools break long lines with a comment. */
+function withoutComments(source: string): string {
+  return source.replaceAll(
+    /(?<!\\)((?:\\\\)*)(\\[a-z]+)?%[^\n]*(?:\n[ \t]*|$)/gi,
+    // A letter that follows a command would be part of its name.
+    (_, before: string, command?: string) => (command ? `${before}${command} ` : before),
+  )
+}
+
 /** Formulas are written as they are, so that nothing in them may start a tag, a link or code. */
 function formula(source: string, isDisplay: boolean): Formula {
-  const tex = source
+  const tex = withoutComments(source)
     .replace(/^\s*\{\\(?:display|text)style\s([^]*)\}\s*$/, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()

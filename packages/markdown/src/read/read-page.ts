@@ -63,7 +63,8 @@ function readWhole(element: PageElement, reader: Reader): Block[] | undefined {
       ? [{ type: 'html', markup: preservedMarkup(element, reader.addresses) }]
       : undefined
   const formula = readFormula(element, reader)
-  if (formula) return formula.isDisplay ? [{ type: 'math', tex: formula.tex }] : undefined
+  if (formula?.isDisplay) return formula.tex === '' ? [] : [{ type: 'math', tex: formula.tex }]
+  if (formula) return undefined
   if (!element.hasBlock && element.attributes.role !== 'heading') return undefined
   const label = footnotes.heldBy(element)
   if (label !== undefined && element.name !== 'li')
