@@ -255,3 +255,12 @@ test('the head of the page comes first', async () => {
     '---\ncanonical: "https://c.test/"\nmeta-og:title: "O"\nmeta-x: "1"\ntitle: "A: \\"q\\""\n---\n\ntext\n',
   )
 })
+
+test.each([
+  '<mjx-math data-latex="\\frac{a}{b}"><mjx-mfrac data-latex="\\frac{a}{b}"><mjx-mi data-latex="a"><mjx-c>𝑎</mjx-c></mjx-mi></mjx-mfrac></mjx-math>',
+  '<svg><g><g data-mml-node="math" data-latex="\\frac{a}{b}"><g data-latex="a"></g></g></g></svg>',
+])('reads the source of a formula that MathJax has drawn: %s', async (drawn) => {
+  const text = await textOf(`<p>So <mjx-container class="MathJax">${drawn}</mjx-container>.</p>
+    <p><mjx-container class="MathJax" display="true">${drawn}</mjx-container></p>`)
+  expect(text).toBe('So $\\frac{a}{b}$.\n\n$$\n\\frac{a}{b}\n$$\n')
+})

@@ -33,6 +33,11 @@ export function createAttributeReader(dom: Dom, pictureAddress: typeof findPictu
       const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
       if (source) attributes.src = dom.attribute(source, 'src')!.slice(0, MAX_VALUE)
     }
+    // MathJax 4 has the source of a formula at what it draws of it: first that of the whole, then those of its parts.
+    if (name === 'mjx-container' && attributes['data-latex'] === undefined) {
+      const math: DomNode | null = Element.prototype.querySelector.call(element, '[data-latex]')
+      if (math) attributes['data-latex'] = dom.attribute(math, 'data-latex')!.slice(0, MAX_VALUE)
+    }
     if (name === 'input' || name === 'option') {
       const key = name === 'input' ? 'checked' : 'selected'
       if (dom.matches(element, ':checked')) attributes[key] = ''
