@@ -1,9 +1,9 @@
 import type { Element } from '../dom.ts'
+import { isDrawnFormula } from './formulas.ts'
 import type { PageView } from './page-view.ts'
 import { pictureAddress } from './picture-address.ts'
 
 const HTML = 'http://www.w3.org/1999/xhtml'
-const MATH = 'http://www.w3.org/1998/Math/MathML'
 
 /** Attributes with an address, which the copy has in full. */
 const ADDRESSES = new Set(['href', 'src', 'poster', 'cite'])
@@ -123,34 +123,8 @@ function readOnlyText(field: Element): string | undefined {
   return isText && field.hasAttribute('readonly') ? value : undefined
 }
 
-/** Returns a formula that a script keeps as TeX; undefined for other elements. */
-export function formulaOf(element: Element, name: string, inert: PageView['inert']): Element | undefined {
-  if (name !== 'script' || !element.getAttribute('type')?.startsWith('math/tex')) return undefined
-  const make = (name: string) => inert.createElementNS(MATH, name)
-  const [math, semantics, text, source] = ['math', 'semantics', 'mtext', 'annotation'].map(make) as [
-    Element,
-    Element,
-    Element,
-    Element,
-  ]
-  text.textContent = element.textContent
-  source.textContent = element.textContent
-  source.setAttribute('encoding', 'application/x-tex')
-  semantics.append(text, source)
-  math.append(semantics)
-  return math
-}
-
-/** Returns whether an element draws a formula that is beside it, or in it, in a form to keep. */
-function isDrawnFormula(element: Element, name: string): boolean {
-  const { parentElement } = element
-  if (name === 'mjx-math') return Boolean(parentElement?.querySelector('mjx-assistive-mml'))
-  const classes = ` ${element.getAttribute('class') ?? ''} `
-  if (classes.includes(' katex-html ')) return Boolean(parentElement?.querySelector('.katex-mathml'))
-  return / MathJax(?:_Preview|_Display|_CHTML|_SVG)? /.test(classes) && name !== 'mjx-container'
-}
-
-function absolute(address: string, baseUrl: string): string {
+/** Returns an address in full; one of a place of the page stays as it is. */
+export function absolute(address: string, baseUrl: string): string {
   if (address.startsWith('#')) return address
   return URL.parse(address, baseUrl)?.href ?? address
 }

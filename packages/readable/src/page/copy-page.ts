@@ -1,5 +1,6 @@
 import { ELEMENT, TEXT, type Element, type Node } from '../dom.ts'
-import { copyElement, formulaOf } from './copy-element.ts'
+import { copyElement } from './copy-element.ts'
+import { formulaOfDrawing, formulaOfScript } from './formulas.ts'
 import type { PageView } from './page-view.ts'
 import { getterOf } from './getter-of.ts'
 
@@ -50,7 +51,7 @@ export function copyPage(root: Element, view: PageView): boolean {
       return
     }
     const element = node as Element
-    const formula = formulaOf(element, name, inert)
+    const formula = formulaOfScript(element, name, inert)
     if (formula) parent.append(formula)
     // Browsers with scripts show nothing of a noscript, but compute a display for it.
     if (formula || LEFT_OUT.test(name) || (name === 'noscript' && view.hasScripts)) return
@@ -58,6 +59,8 @@ export function copyPage(root: Element, view: PageView): boolean {
     if (style?.display === 'none' || element.hasAttribute('hidden')) return
     if (style?.userSelect === 'none' && isBesideCode(element, view)) return
     const isVisible = style ? style.visibility === 'visible' : isShown
+    const drawn = isVisible ? formulaOfDrawing(element, name, inert) : undefined
+    if (drawn) return parent.append(drawn)
     const isDeep = level >= MAX_LEVELS
     const copy = isDeep ? parent : copyElement(element, name, { ...view, isVisible })
     if (!copy) return

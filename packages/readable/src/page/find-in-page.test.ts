@@ -220,6 +220,35 @@ describe('an article keeps', () => {
     )
   })
 
+  const source = (tex: string, display = '') =>
+    `<math${display}><semantics><mtext>${tex}</mtext><annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`
+  test.each([
+    [
+      'a script in a line of its own',
+      '<script type="math/tex; mode=display">x^2</script>',
+      source('x^2', ' display="block"'),
+    ],
+    [
+      'MathJax as text',
+      '<mjx-container class="MathJax" jax="CHTML"><mjx-math data-latex="x^2"><mjx-msup><mjx-mi data-latex="x"><mjx-c>𝑥</mjx-c></mjx-mi></mjx-msup></mjx-math></mjx-container>',
+      source('x^2'),
+    ],
+    [
+      'MathJax as a drawing',
+      '<mjx-container class="MathJax" jax="SVG" display="true"><svg><g data-mml-node="math" data-latex="x^2"><g data-latex="x"></g></g></svg></mjx-container>',
+      source('x^2', ' display="block"'),
+    ],
+    [
+      'MathJax beside MathML',
+      '<mjx-container class="MathJax"><mjx-math data-latex="x"><mjx-c>𝑥</mjx-c></mjx-math><mjx-assistive-mml><math data-latex="x"><mi>x</mi></math></mjx-assistive-mml></mjx-container>',
+      '<math data-latex="x"><mi>x</mi></math>',
+    ],
+  ])('the source of a formula of %s', (_, formula, kept) => {
+    const text = article(`<p>So ${formula} is, for us, enough to know.</p>`)
+    expect(text).toContain(`So ${kept} is,`)
+    expect(text).not.toContain('𝑥')
+  })
+
   test('pictures that are loaded late, at their address', () => {
     expect(
       article('<p><img src="data:image/gif;base64,R0lGOD" data-src="late.png" alt="late"></p>'),
