@@ -41,3 +41,13 @@ test.each([
   expect(text).toBe(expected)
   expect(micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })).toBe(read)
 })
+
+test.each([
+  ['<b>Price:&nbsp;</b>$5', '**Price:**\u00A0$5'],
+  ['a<i>&nbsp; b \u3000</i>c', 'a\u00A0 *b* \u3000c'],
+  ['a<b>&nbsp;</b>b <b>c&nbsp;d</b>', 'a\u00A0b **c\u00A0d**'],
+  ['a <a href="/x"><b><i>&nbsp;b</i>&nbsp;</b></a>', 'a [\u00A0**_b_**\u00A0](https://site.test/x)'],
+])('blanks that do not break a line stand outside of emphasis: %s', (html, expected) => {
+  expect(markdownOf(`<p>${html}</p>`)).toBe(expected)
+  expect(markdownOf('<dl><dt>Price:&nbsp;</dt></dl>')).toBe('**Price:**')
+})

@@ -8,11 +8,11 @@ const MAX_REPAIRS = 30
 
 /**
  * Decides the character of each delimiter of emphasis, so that a reader of Markdown finds the same emphasis again; emphasis
- * that it could not find is left out. Where punctuation at an edge would hide a delimiter, the punctuation is put outside.
+ * that it could not find is left out. Where blanks or punctuation at an edge would hide a delimiter, these are put outside.
  */
 export function placeDelimiters(given: readonly Piece[], settings: Settings): readonly Piece[] {
   if (given.every(({ kind }) => kind !== 'open')) return given
-  const placed = outsidePunctuation(given)
+  const placed = outsidePunctuation(outsideBlanks(given))
   const { emphasis } = settings
   const left = new Set<PieceOrLiteral>()
   const kept = (): readonly Piece[] => (left.size === 0 ? placed : placed.filter((piece) => !left.has(piece)))
@@ -29,6 +29,29 @@ export function placeDelimiters(given: readonly Piece[], settings: Settings): re
     pieces = pieces.filter((piece) => !left.has(piece))
   }
   return placed.filter(({ kind }) => kind !== 'open' && kind !== 'close')
+}
+
+/** Puts blanks at the inner edge of delimiters outside of them, such as those at which no line may break. */
+function outsideBlanks(given: readonly Piece[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const piece of given) {
+    const last = pieces.at(-1)
+    if (piece.kind === 'text' && last?.kind === 'open') {
+      const [outside, inside] = splitAt(piece, /^\s*/.exec(piece.text)![0].length)
+      pieces.splice(pieces.findLastIndex(({ kind }) => kind !== 'open') + 1, 0, ...outside)
+      pieces.push(...inside)
+    } else if (piece.kind === 'close' && last?.kind === 'text') {
+      const [inside, outside] = splitAt(last, last.text.trimEnd().length)
+      pieces.splice(-1, 1, ...inside, piece, ...outside)
+    } else pieces.push(piece)
+  }
+  return pieces
+}
+
+/** Splits a text in two; a part without characters is left out. */
+function splitAt(piece: TextPiece, at: number): [TextPiece[], TextPiece[]] {
+  const part = (text: string): TextPiece[] => (text === '' ? [] : [{ ...piece, text }])
+  return [part(piece.text.slice(0, at)), part(piece.text.slice(at))]
 }
 
 /** Puts punctuation at the inner edge of a delimiter outside of it, when a letter is on its other side. */
