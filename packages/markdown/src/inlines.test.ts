@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import type { Settings } from './settings.ts'
 import { markdownOf } from './test-convert.ts'
 
 test.each([
@@ -50,4 +51,13 @@ test.each([
 ])('blanks that do not break a line stand outside of emphasis: %s', (html, expected) => {
   expect(markdownOf(`<p>${html}</p>`)).toBe(expected)
   expect(markdownOf('<dl><dt>Price:&nbsp;</dt></dl>')).toBe('**Price:**')
+})
+
+test.each<[string, Partial<Settings>, string]>([
+  ['C:\\dir\\\nnext', {}, 'C:\\dir\\\\\nnext'],
+  ['C:\\ next', {}, 'C:\\\\ next'],
+  ['aaaaaaaa\\ bbbb', { wrapWidth: 10 }, 'aaaaaaaa\\\\\nbbbb'],
+  ['a\\ b', { language: 'Djot' }, 'a\\\\ b'],
+])('a backslash before a blank breaks no line: %j', (text, settings, expected) => {
+  expect(markdownOf(`<p>${text}</p>`, settings)).toBe(expected)
 })

@@ -81,7 +81,8 @@ function isAlwaysEscaped(
     case '[':
       return isInBrackets || (following === '^' && language !== 'Plain')
     case '\\':
-      return index + 1 === text.length || PUNCTUATION.test(following)
+      // A backslash at the end of a line would break it, and so would one where a long line is wrapped.
+      return index + 1 === text.length || PUNCTUATION.test(following) || /\s/.test(following)
     case '!':
       return index + 1 === text.length && next === '['
     case '|':
