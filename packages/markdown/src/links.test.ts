@@ -51,3 +51,32 @@ test.each([
     expect(markdownOf(html)).toBe(expected)
   },
 )
+
+const link = (content: string, attributes = '') => `<a href="https://x.test/y"${attributes}>${content}</a>`
+
+test.each([
+  ['<ul><li>A</li><li>B</li></ul>', '', '- [A](https://x.test/y)\n- B'],
+  ['<blockquote><p>A</p></blockquote>', '', '> [A](https://x.test/y)'],
+  [
+    '<blockquote><p><img src="/i.png" alt="I"></p></blockquote><blockquote><ul><li>A</li></ul></blockquote>',
+    '',
+    '> ![I](https://site.test/i.png)\n\n> - [A](https://x.test/y)',
+  ],
+  ['<ul><li>A</li><li><h3>B</h3></li></ul>', '', '- A\n- ### [B](https://x.test/y)'],
+  [
+    '<table><tr><th></th><th>A</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    '',
+    '|  | [A](https://x.test/y) |\n| --- | --- |\n| 1 | 2 |',
+  ],
+  ['<pre>a\nb</pre>', '', '```\na\nb\n```\n\n[x.test](https://x.test/y)'],
+  ['<pre>a</pre>', ' title="T"', '```\na\n```\n\n[T](https://x.test/y)'],
+  ['<pre>a</pre>', ' title="T" aria-label="L"', '```\na\n```\n\n[L](https://x.test/y)'],
+  ['<div> </div>', ' aria-label="L"', '[L](https://x.test/y)'],
+  ['<div> </div>', '', ''],
+])('a link around blocks keeps its address: %s%s', (content, attributes, expected) => {
+  expect(markdownOf(link(content, attributes))).toBe(expected)
+})
+
+test('a link to its own place around code is left out', () => {
+  expect(markdownOf('<a id="c" href="#c"><pre>a</pre></a>')).toBe('```\na\n```')
+})

@@ -1,8 +1,8 @@
-import type { Block, Inline, Link } from '../document/document.ts'
-import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
+import type { Inline, Link } from '../document/document.ts'
+import { isElement, type PageElement } from '../page/page-tree.ts'
 import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { find, lineOf } from '../page/text-of.ts'
-import { isBlank, isInvisible } from './collapse.ts'
+import { isBlank } from './collapse.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
 const ANCHOR_CLASS = classNamed(
@@ -13,7 +13,7 @@ const ANCHOR_TEXT = /^[#¶§◆🔗⚓\u200B\s]*$/u
 const MAX_BESIDE_HEADING = 8
 
 export const readLink: InlineRule = (element, reader) => {
-  const { attributes, children } = element
+  const { children } = element
   const label = reader.footnotes.referredBy(element)
   if (label !== undefined) return [{ type: 'footnote', label }]
   if (reader.footnotes.leadsBack(element) || isAnchor(element)) return []
@@ -22,11 +22,24 @@ export const readLink: InlineRule = (element, reader) => {
   if (!link || leadsToItself(element)) return content
   const isEmpty = isBlank(content) || content.every((each) => each.type === 'image' && each.address === '')
   if (!isEmpty) return [{ ...link, children: content }]
-  // A link of an icon has its name in an attribute.
-  const name = attributes['aria-label'] ?? attributes.title
-  if (!name || link.address.startsWith('#'))
-    return children.length === 0 && !name ? keptWithoutText(link, element) : []
-  return [{ ...link, title: undefined, children: [{ type: 'text', text: name }] }]
+  const named = linkByName(link, element)
+  if (named) return [named]
+  return children.length === 0 && !nameOf(element) ? keptWithoutText(link, element) : []
+}
+
+/** Writes a link without a text of its own, such as one of an icon, by its name; a link to a place of the page is left out. */
+export function linkByName(
+  link: Omit<Link, 'children'>,
+  element: PageElement,
+  otherName?: string,
+): Link | undefined {
+  const name = nameOf(element) || otherName
+  if (!name || link.address.startsWith('#')) return undefined
+  return { ...link, title: undefined, children: [{ type: 'text', text: name }] }
+}
+
+function nameOf({ attributes }: PageElement): string | undefined {
+  return attributes['aria-label'] || attributes.title
 }
 
 /** A link without any content shows nothing, but a place that is linked to nowhere else would be lost. */
@@ -34,7 +47,7 @@ function keptWithoutText(link: Omit<Link, 'children'>, { looks }: PageElement): 
   return looks === '' ? [{ ...link, children: [] }] : []
 }
 
-function linkOf(element: PageElement, { addresses }: Reader): Omit<Link, 'children'> | undefined {
+export function linkOf(element: PageElement, { addresses }: Reader): Omit<Link, 'children'> | undefined {
   const { attributes } = element
   const { href } = attributes
   const address = href === undefined ? undefined : addresses.of(href)
@@ -86,43 +99,4 @@ function leadsToItself({ attributes, parent }: PageElement): boolean {
   const id = attributes.href?.startsWith('#') ? attributes.href.slice(1) : ''
   if (!/^(?:h[1-6]|dt)$/.test(parent?.name ?? '')) return false
   return id !== '' && [parent?.attributes.id, parent?.parent?.attributes.id, attributes.id].includes(id)
-}
-
-/** Reads nodes in a link around blocks: a heading becomes the link, or else the first of the texts, or else a picture. */
-export function linkBlocks(
-  element: PageElement,
-  reader: Reader,
-  nodes: readonly PageNode[] = element.children,
-): Block[] {
-  const blocks = reader.blocks(nodes)
-  const link = linkOf(element, reader)
-  if (!link) return blocks
-  const isText = (block: Block): boolean =>
-    (block.type === 'paragraph' || block.type === 'heading') && hasText(block.children)
-  const chosen =
-    blocks.find((block) => block.type === 'heading' && hasText(block.children)) ??
-    blocks.find(isText) ??
-    blocks.find((block) => block.type === 'paragraph')
-  return blocks.map((block) =>
-    block === chosen && (block.type === 'paragraph' || block.type === 'heading')
-      ? { ...block, children: [{ ...link, children: withoutLinks(block.children) }] }
-      : block,
-  )
-}
-
-function hasText(inlines: readonly Inline[]): boolean {
-  return inlines.some((each) => {
-    if (each.type === 'text') return !isInvisible(each.text)
-    if (each.type === 'span' || each.type === 'link') return hasText(each.children)
-    return each.type === 'code'
-  })
-}
-
-/** A link cannot hold another one. */
-function withoutLinks(inlines: readonly Inline[]): Inline[] {
-  return inlines.flatMap((each): Inline[] => {
-    if (each.type === 'link') return withoutLinks(each.children)
-    if (each.type === 'span') return [{ ...each, children: withoutLinks(each.children) }]
-    return each.type === 'footnote' ? [] : [each]
-  })
 }

@@ -2,7 +2,7 @@ import type { Block, Inline, ListBlock, ListItem } from '../document/document.ts
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { withoutMark } from './footnotes.ts'
 import { tickOf } from './inline-rules.ts'
-import { linkBlocks } from './links.ts'
+import { linkBlocks } from './link-blocks.ts'
 import type { BlockRule, Reader } from './reader.ts'
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])

@@ -59,7 +59,7 @@ export const readEmbedded: InlineRule = (element, reader) => {
   return [{ type: 'link', address, written: address, children: [{ type: 'text', text: label }] }]
 }
 
-function hostOf(address: string): string | undefined {
+export function hostOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).host || undefined : undefined
 }
 
