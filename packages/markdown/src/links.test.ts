@@ -80,3 +80,36 @@ test.each([
 test('a link to its own place around code is left out', () => {
   expect(markdownOf('<a id="c" href="#c"><pre>a</pre></a>')).toBe('```\na\n```')
 })
+
+test.each([
+  ['<p>Read <a href="/law#s5">§</a> 5</p>', 'Read [§](https://site.test/law#s5) 5'],
+  ['<p><a href="#num">#</a> <a href="#a">A</a></p>', '[#](#num) [A](#a)'],
+  ['<p>more <a href="#">#</a></p>', 'more [#](#)'],
+  ['<h2>Sharp: <a href="https://x.test/y#z">#</a></h2>', '## Sharp: [#](https://x.test/y#z)'],
+  ['<p id="x">a</p><p>see <a href="#x">¶</a></p>', 'a\n\nsee [¶](#x)'],
+])('a sign that is a link to another place stays: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})
+
+test.each([
+  // Sphinx, MkDocs and VitePress name them; a term, a caption and a number of a formula have them too.
+  '<h2 id="x">T<a class="headerlink" href="#x" title="Link to this heading">¶</a></h2>',
+  '<p>T<a class="headerlink" href="#other">¶</a></p>',
+  // Docusaurus
+  '<h2 class="anchor" id="x">T<a href="#x" class="hash-link" aria-label="Direct link to T">\u200B</a></h2>',
+  // Node.js, Ruby and others do not.
+  '<h2>T <span><a class="mark" href="#x" id="x">#</a></span></h2>',
+  '<dl><dt>T <a href="/dir/page#x" id="x">§</a></dt></dl>',
+  '<figure><figcaption>T <a href="#x">¶</a></figcaption></figure>',
+  '<div><h2>T</h2><span><a href="#x">#</a></span></div>',
+  '<p id="x">T <a href="#x">¶</a></p>',
+  '<p id="x">T <a href="/other/address/of/it?y#x">¶</a></p>',
+  '<div id="a b"><p>T <a href="#a%20b">¶</a></p></div>',
+  '<p><a name="x"></a>T <a href="#x">#</a></p>',
+])('a sign that is a link to its own place is left out: %s', (html) => {
+  expect(
+    markdownOf(html)
+      .replaceAll(/^## |\*/g, '')
+      .trim(),
+  ).toBe('T')
+})

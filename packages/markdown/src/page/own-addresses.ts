@@ -1,4 +1,5 @@
 import { isElement, type PageContent, type PageElement } from './page-tree.ts'
+import { decoded } from './places.ts'
 
 /**
  * Shortens the addresses of links to places of the page itself to their fragments, as most pages write them. A fragment that
@@ -48,14 +49,6 @@ function placesIn(root: PageElement): Set<string> {
   }
   visit(root)
   return places
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 function withoutFragment({ href }: URL): string {

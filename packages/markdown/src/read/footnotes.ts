@@ -1,6 +1,7 @@
 import type { Block } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
+import { namesOf, targetOf } from '../page/places.ts'
 import { find, lineOf } from '../page/text-of.ts'
 import type { Survey } from './survey.ts'
 
@@ -94,24 +95,11 @@ export function withoutMark(blocks: Block[]): Block[] {
   return children.length > 0 ? [{ ...first, children }, ...others] : others
 }
 
-function namesOf({ attributes: { id, name } }: PageElement): string[] {
-  return [id, name].flatMap((each) => each || [])
-}
-
 /** Lists the places that a link stands at. */
 function originsOf(link: PageElement): string[] {
   const inside = link.children.filter(isElement)
   const around = link.parent && !isBlock(link.parent) ? [link.parent] : []
   return [link, ...around, ...inside].flatMap(namesOf)
-}
-
-function targetOf({ attributes }: PageElement): string {
-  const id = attributes.href?.slice(1) ?? ''
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }
 
 /** Returns the block around a place, if it can be a note. */

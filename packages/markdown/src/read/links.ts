@@ -1,16 +1,9 @@
 import type { Inline, Link } from '../document/document.ts'
-import { isElement, type PageElement } from '../page/page-tree.ts'
-import { classNamed, hasClass } from '../page/element-kinds.ts'
-import { find, lineOf } from '../page/text-of.ts'
+import type { PageElement } from '../page/page-tree.ts'
+import { lineOf } from '../page/text-of.ts'
+import { isAnchor } from './anchors.ts'
 import { isBlank } from './collapse.ts'
 import type { InlineRule, Reader } from './reader.ts'
-
-const ANCHOR_CLASS = classNamed(
-  'anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link',
-)
-const ANCHOR_TEXT = /^[#¶§◆🔗⚓\u200B\s]*$/u
-/** Nodes of an element that holds a heading and a link to it. */
-const MAX_BESIDE_HEADING = 8
 
 export const readLink: InlineRule = (element, reader) => {
   const { children } = element
@@ -54,44 +47,6 @@ export function linkOf(element: PageElement, { addresses }: Reader): Omit<Link, 
   if (address === undefined) return undefined
   const title = attributes.title?.trim() === lineOf(element) ? undefined : attributes.title
   return { type: 'link', address, written: href!.trim(), title }
-}
-
-/** Returns whether a link only marks its own place on the page, as beside headings. */
-function isAnchor(element: PageElement): boolean {
-  const { href, id, name } = element.attributes
-  if (href === undefined) return false
-  if (!href.includes('#')) return false
-  if (isBesideHeading(element, href)) return true
-  const text = lineOf(element)
-  if (ANCHOR_TEXT.test(text) && (text !== '' || hasClass(element, ANCHOR_CLASS))) return true
-  if (text === '') return (id !== undefined || name !== undefined) && !find(element, isPicture)
-  return hasClass(element, ANCHOR_CLASS) && isAside(element)
-}
-
-function isPicture({ name }: PageElement): boolean {
-  return /^(?:img|picture|video|math|mjx-container)$/.test(name)
-}
-
-/** Returns whether a link leads to the heading directly beside it, in an element that has little else. */
-function isBesideHeading(element: PageElement, href: string): boolean {
-  const around = element.parent?.children ?? []
-  if (!href.startsWith('#') || around.length > MAX_BESIDE_HEADING) return false
-  const nodes = around.filter((each) => isElement(each) || each.trim() !== '')
-  const index = nodes.indexOf(element)
-  return [nodes[index - 1], nodes[index + 1]].some(
-    (each) =>
-      each !== undefined &&
-      isElement(each) &&
-      /^h[1-6]$/.test(each.name) &&
-      `#${each.attributes.id}` === href,
-  )
-}
-
-/** Returns whether the heading or term around a link has other text too. */
-function isAside(element: PageElement): boolean {
-  for (let each = element.parent; each; each = each.parent)
-    if (/^h[1-6]$|^dt$/.test(each.name)) return each.textLength > element.textLength
-  return false
 }
 
 /** Returns whether a link around the text of a heading or term leads to that place. */
