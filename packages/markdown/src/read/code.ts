@@ -39,7 +39,12 @@ export const readCodeBlock: BlockRule = (element, reader) => {
 function codeOf(element: PageElement): CodeBlock {
   const parts: string[] = []
   collect(element, parts)
-  const text = parts.join('').replaceAll(/\r\n?/g, '\n').replaceAll('\u200B', '').replace(/\n$/, '')
+  const text = parts
+    .join('')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\u200B', '')
+    .replaceAll('\u00A0', ' ')
+    .replace(/\n$/, '')
   return { type: 'code', language: languageOf(element), text }
 }
 

@@ -73,9 +73,9 @@ const readCode: InlineRule = (element, reader) => {
   return text === '' ? [] : [{ type: 'code', text }]
 }
 
-/** An empty line would end the code. */
+/** An empty line would end the code, and code that is copied needs ordinary blanks. */
 function codeLineOf(element: PageElement): string {
-  return textOf(element).replaceAll(/\r\n?|\n/g, ' ')
+  return textOf(element).replaceAll(/\r\n?|[\n\u00A0]/g, ' ')
 }
 
 const readQuote: InlineRule = (element, reader) => [
