@@ -8,6 +8,7 @@ import { markdownOf } from './test-convert.ts'
 const pages: Record<string, Record<string, string>> = {
   'text between elements': {
     '<h6 class="byline">\n</h6><p>a</p><h2></h2>': 'a',
+    '<h2>&nbsp;</h2><h3><b>\u200B</b></h3><p>a</p>': 'a',
     '<p>a<b> b </b>c <i>d</i>e</p>': 'a **b** c *d*e',
     '<div>loose <div>inner</div> tail</div>': 'loose\n\ninner\n\ntail',
     '<p>a<br>b<br><br>c<br></p>': 'a  \nb\n\nc',

@@ -2,7 +2,7 @@ import type { Block, Inline } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { isAdmonition, readAdmonition } from './admonitions.ts'
 import { isCodeWithoutPre, readCodeBlock } from './code.ts'
-import { collapse } from './collapse.ts'
+import { collapse, isBlank } from './collapse.ts'
 import { headingOfBlocks } from './lines.ts'
 import { inStyle, styleOf } from './inline-rules.ts'
 import { readDetails, readList, readTerm } from './lists.ts'
@@ -17,7 +17,7 @@ const readHeading: BlockRule = (element, reader) => {
   const line = isPlain
     ? collapse(reader.inlines(children), reader.settings)
     : headingOfBlocks(reader.blocks(children))
-  if (line.length === 0) return []
+  if (isBlank(line)) return []
   const level = Number(/^h([1-6])$/.exec(element.name)?.[1] ?? attributes['aria-level'] ?? 2)
   return [{ type: 'heading', level: Math.min(Math.max(Math.trunc(level) || 2, 1), 6), children: line }]
 }
