@@ -91,6 +91,19 @@ const rows: [keyof Settings, unknown, string, string][] = [
     '<p><b>b</b> <i>i</i> <mark>m</mark> <del>d</del> H<sub>2</sub>O x<sup>3</sup> <ins>n</ins></p>',
     '*b* _i_ {=m=} {-d-} H~2~O x^3^ {+n+}',
   ],
+  [
+    'language',
+    'Djot',
+    '<p><a href="/x" title="a &quot;b&quot; \\ &lt;c | d">y</a> <img src="/i" alt="I" title="J"></p>',
+    '[y](https://site.test/x){title="a \\"b\\" \\\\ < c \\| d"} ![I](https://site.test/i){title="J"}',
+  ],
+  [
+    'language',
+    'Djot',
+    '<math display="block" alttext="a^2"></math><p>b <math alttext="c"></math></p>',
+    '$$`a^2`',
+  ],
+  ['language', 'Djot', '<p>b <math alttext="c"></math></p>', 'b $`c`'],
   ['language', 'Plain', '<h1>A <b>b</b></h1>', 'A b'],
   ['language', 'Plain', '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', '1\t2'],
 ]

@@ -4,6 +4,7 @@ import { escapeText } from './escape.ts'
 import { writeInlines } from './inlines.ts'
 import { listMarks } from './list-marks.ts'
 import { needsGap } from './gaps.ts'
+import { writeMath } from './pieces.ts'
 import type { Sink } from './sink.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -50,7 +51,7 @@ function writeBlock(block: Block, writing: Writing): void {
     case 'code':
       return writeCode(block, writing)
     case 'math':
-      return writeLines(settings.language === 'Plain' ? [block.tex] : ['$$', block.tex, '$$'], sink)
+      return writeLines(displayOf(block.tex, settings), sink)
     case 'quote': {
       const mark = settings.language === 'Plain' ? '' : '> '
       return sink.within(mark, mark, () => writeAround(block.children, writing, mark.trim()))
@@ -71,6 +72,12 @@ function writeBlock(block: Block, writing: Writing): void {
     default:
       return block satisfies never
   }
+}
+
+/** Returns the lines of a formula that stands by itself. */
+function displayOf(tex: string, settings: Settings): string[] {
+  if (settings.language === 'Djot') return [`$${writeMath(tex, settings)}`]
+  return settings.language === 'Plain' ? [tex] : ['$$', tex, '$$']
 }
 
 function writeLines(lines: readonly string[], sink: Sink): void {

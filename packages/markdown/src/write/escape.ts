@@ -101,8 +101,18 @@ function isListNumber({ text, index, char }: Place): boolean {
   return /\d/.test(text[index - 1] ?? '') && /^(?:\s|$)/.test(text.slice(index + 1, index + 2))
 }
 
+/** Writes where a link or picture leads, with its title. */
+export function writeTarget(
+  { address, title }: { address: string; title?: string },
+  isInCell: boolean,
+  language: Settings['language'],
+): string {
+  const [written, name] = [writeAddress(address, isInCell), writeTitle(title, language)]
+  return language === 'Djot' ? `(${written})${name}` : `(${written}${name})`
+}
+
 /** Writes an address so that it ends where it should. */
-export function writeAddress(address: string, isInCell: boolean): string {
+function writeAddress(address: string, isInCell: boolean): string {
   const encoded = address
     .replaceAll(/[\s<>`\\\p{Cc}]/gu, encodeURIComponent)
     .replaceAll(/&(?=#?\w+;)/g, '&amp;')
@@ -120,9 +130,13 @@ function isBalanced(text: string): boolean {
   return depth === 0
 }
 
-export function writeTitle(title: string | undefined): string {
+function writeTitle(title: string | undefined, language: Settings['language']): string {
   const text = (title ?? '').replaceAll(/\s+/g, ' ').trim()
-  return text === '' ? '' : ` "${text.replaceAll(/["\\`<[\]|&]/g, String.raw`\$&`)}"`
+  if (text === '') return ''
+  if (language !== 'Djot') return ` "${text.replaceAll(/["\\`<[\]|&]/g, String.raw`\$&`)}"`
+  // Djot has no titles but attributes, where `<` cannot be escaped.
+  const escaped = text.replaceAll(/["\\`[\]|&]/g, String.raw`\$&`).replaceAll(/<(?=[a-z/!?])/gi, '< ')
+  return `{title="${escaped}"}`
 }
 
 /** Writes code with more backticks around it than there are in it. */

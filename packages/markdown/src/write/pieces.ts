@@ -1,6 +1,6 @@
 import type { Inline, Link, Span } from '../document/document.ts'
 import type { Settings } from '../settings.ts'
-import { writeAddress, writeCodeSpan, writeTitle } from './escape.ts'
+import { writeCodeSpan, writeTarget } from './escape.ts'
 import { marksOf, type EmphasisStyle } from './marks.ts'
 
 /** A part of a line in the order it is written. */
@@ -63,7 +63,7 @@ export function toPieces(inlines: readonly Inline[], settings: Settings, place: 
       case 'image':
         addRaw('![')
         addText(inline.alt, true)
-        return addRaw(`](${writeAddress(inline.address, isInCell)}${writeTitle(inline.title)})`)
+        return addRaw(`]${writeTarget(inline, isInCell, settings.language)}`)
       case 'link':
         return addLink(inline, isInBrackets)
       case 'span':
@@ -101,7 +101,7 @@ export function toPieces(inlines: readonly Inline[], settings: Settings, place: 
     addRaw('[')
     walk(children, true)
     const shown = title ?? (auto !== undefined && settings.defaultTitle ? written : undefined)
-    addRaw(`](${writeAddress(address, isInCell)}${writeTitle(shown)})`)
+    addRaw(`]${writeTarget({ address, title: shown }, isInCell, settings.language)}`)
   }
 
   function addSpan({ style, children }: Span, isInBrackets: boolean): void {
@@ -148,7 +148,7 @@ function autolinkOf(text: string, address: string, written: string, isInCell: bo
     : undefined
 }
 
-function writeMath(tex: string, { language }: Settings, isInCell: boolean): string {
+export function writeMath(tex: string, { language }: Settings, isInCell = false): string {
   const source = isInCell ? tex.replaceAll('|', String.raw`\vert `) : tex
   return language === 'Djot' ? `$${writeCodeSpan(source, false)}` : `$${source}$`
 }
