@@ -5,7 +5,8 @@ import { cleanUp } from './page/clean-up.ts'
 import { dropCopies } from './page/drop-copies.ts'
 import { rewriteOwnAddresses } from './page/own-addresses.ts'
 import { stripTags } from './page/strip-tags.ts'
-import type { PageContent, PageElement } from './page/page-tree.ts'
+import type { PageContent, PageElement, PageHead } from './page/page-tree.ts'
+import { createAddresses } from './read/addresses.ts'
 import { readPage } from './read/read-page.ts'
 import type { Settings } from './settings.ts'
 import { writeBlocks } from './write/blocks.ts'
@@ -26,7 +27,7 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
   if (page.isMarkdown) return unchanged(page, maxBytes)
   const notes: string[] = []
   const hasFrontMatter = settings.frontMatter && !settings.isInline && settings.language !== 'Plain'
-  const head = hasFrontMatter ? writeFrontMatter(page.head) : ''
+  const head = hasFrontMatter ? writeFrontMatter(withFullAddress(page)) : ''
   const left = maxBytes - Buffer.byteLength(head)
   // A page without a block that fits is read again with less of its text.
   for (let maxTextLength = left; ; maxTextLength = Math.floor(maxTextLength / 2)) {
@@ -42,6 +43,12 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
     const isCut = sink.isFull || maxTextLength < left || tree.isCut
     return { text, isCut, notes: notes.slice(0, MAX_NOTES) }
   }
+}
+
+/** Returns the head of a page with its canonical address in full, unless that is none of a page. */
+function withFullAddress({ head, base }: PageContent): PageHead {
+  const { canonical } = head
+  return { ...head, canonical: canonical && createAddresses(base).of(canonical) }
 }
 
 /** Returns the text of a page that is Markdown itself, up to the last line that fits. */

@@ -148,6 +148,16 @@ describe('front matter', () => {
   const text = (changes: Partial<Settings>) =>
     convert(contentOfHtml(html), { ...DEFAULTS, ...changes }, 1000).text
 
+  test.each([
+    ['/a', 'https://site.test/a'],
+    ['//c.test/a', 'https://c.test/a'],
+    ['javascript:1', undefined],
+  ])('has the canonical address %s in full', (canonical, expected) => {
+    const page = { base: 'https://site.test/dir/page', head: { canonical, meta: [] }, tokens: [] }
+    const line = expected === undefined ? '' : `---\ncanonical: "${expected}"\n---\n`
+    expect(convert(page, DEFAULTS, 1000).text).toBe(line)
+  })
+
   test('comes first, unless it is not wanted or cannot be had', () => {
     expect(text({})).toBe('---\nmeta-author: "A"\ntitle: "T"\n---\n\nx\n')
     for (const changes of [{ frontMatter: false }, { isInline: true }, { language: 'Plain' as const }])
