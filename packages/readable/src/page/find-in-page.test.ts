@@ -265,6 +265,18 @@ describe('an article keeps', () => {
   })
 })
 
+test('an article keeps the canonical address of its page, in full', () => {
+  const found = read(
+    `<main><h1>The river</h1><p>${TEXT}</p><p>${TEXT}</p></main>`,
+    '<link rel="Canonical stylesheet" href="river"><link rel="icon" href="icon">',
+  )
+  if (!found || found === 'too large') throw new Error(`No article: ${found}`)
+  const links = [...found.content.ownerDocument.head.querySelectorAll('link')]
+  expect(links.map((link) => [link.getAttribute('rel'), link.getAttribute('href')])).toEqual([
+    ['canonical', `${BASE}river`],
+  ])
+})
+
 test('both parts of a text with something between them are found', () => {
   const [first, second] = [
     'The culvert is open, and the river can be seen.',

@@ -1,9 +1,10 @@
 import { findArticle, type Article } from '../article/find-article.ts'
-import { ELEMENT, type Document, type Element } from '../dom.ts'
+import { ELEMENT, type Element } from '../dom.ts'
+import { absolute } from './copy-element.ts'
 import { copyPage } from './copy-page.ts'
 import type { PageView } from './page-view.ts'
 
-const HEAD = 'meta[content], script[type="application/ld+json"]'
+const HEAD = 'meta[content], script[type="application/ld+json"], link[rel~="canonical" i][href]'
 const MAX_IN_HEAD = 500
 
 /** The page that is read, without relying on properties that its elements can hide. */
@@ -25,17 +26,21 @@ export interface FoundArticle extends Article {
 export function findInPage(page: Page, view: PageView): FoundArticle | 'too large' | undefined {
   const { inert } = view
   inert.title = page.title.slice(0, 1000)
-  for (const element of [...page.querySelectorAll(HEAD)].slice(0, MAX_IN_HEAD)) copyHead(element, inert)
+  for (const element of [...page.querySelectorAll(HEAD)].slice(0, MAX_IN_HEAD)) copyHead(element, view)
   if (!copyPage(page.root, view)) return 'too large'
   const article = findArticle(inert)
   return article && { ...article, lang: page.lang, dir: page.dir }
 }
 
-function copyHead(element: Element, inert: Document): void {
+function copyHead(element: Element, { inert, baseUrl }: PageView): void {
   if (element.nodeType !== ELEMENT) return
   const copy = inert.createElement(element.localName)
   for (const name of ['name', 'property', 'content', 'type'])
     if (element.hasAttribute(name)) copy.setAttribute(name, element.getAttribute(name)!)
+  if (element.localName === 'link') {
+    copy.setAttribute('rel', 'canonical')
+    copy.setAttribute('href', absolute(element.getAttribute('href')!, baseUrl))
+  }
   if (element.localName === 'script') copy.textContent = element.textContent
   inert.head.append(copy)
 }

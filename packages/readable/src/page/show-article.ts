@@ -37,7 +37,7 @@ export function showArticle({ title, byline, lang, dir, content }: FoundArticle,
   size.setAttribute('name', 'viewport')
   size.setAttribute('content', 'width=device-width, initial-scale=1')
   const style = make('style', plainStyle)
-  const said = [...head.querySelectorAll('meta')].filter(
+  const said = [...head.querySelectorAll('meta, link')].filter(
     (each) => !HOW_SHOWN.test(each.getAttribute('name') ?? ''),
   )
   const { renderStyleElements: own = [], renderStyles = new Set() } = view

@@ -16,7 +16,7 @@ const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 /** An article in green among furniture in red; a script adds a paragraph at once, and a banner in red for ever. */
 const ARTICLE = `<!doctype html><html lang="en"><head><title>The river - Ledger</title><meta name="author" content="Ada Moss">
-  <meta name="theme-color" content="red"><style>html { background: red } h1 { color: red }</style></head>
+  <link rel="canonical" href="/river"><meta name="theme-color" content="red"><style>html { background: red } h1 { color: red }</style></head>
   <body><nav><a href="/">Sections of the site</a></nav><main id="main"><article><h1>The river</h1>
   <p onclick="x()">${TEXT[0]}</p><figure><img src="${imagePath('#00ff00', 600, 300)}"><figcaption>Ducks</figcaption></figure>
   <p>A map:<img class="lazyload" src="${DOT}" data-src="${imagePath('#0000ff', 500, 300)}" width="500"></p><noscript><b>NOSCRIPT</b></noscript>
@@ -52,6 +52,7 @@ export const readable: Rows = {
         /^<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">.*<title>The river<\/title><style>/s,
       )
       expect(html).toContain('<meta name="author" content="Ada Moss">')
+      expect(html).toContain(`<link rel="canonical" href="${origin.url}/river">`)
       expect(html).not.toContain('theme-color')
       expect(html).toMatch(/<body><article><h1>The river<\/h1><p class="byline">Ada Moss<\/p>/)
       for (const text of [...TEXT, LATE, 'Ducks', 'Vote']) expect(html).toContain(text)
@@ -121,7 +122,7 @@ export const readable: Rows = {
       })
       const text = String(body)
       expect(warnings).toEqual([])
-      expect(text).toMatch(/^---\nmeta-author: "Ada Moss"\n/)
+      expect(text).toMatch(/^---\ncanonical: "[^"]*\/river"\nmeta-author: "Ada Moss"\n/)
       expect(text).toMatch(/^# The river$/m)
       expect(text).toContain(`> **note**\n>\n> ${TEXT[1]}\n`)
       for (const each of ['Ada Moss', ...TEXT, LATE, `[Survey](${origin.url}/next)`])
