@@ -53,6 +53,7 @@ describe('an article keeps', () => {
     ],
     ['figures with captions', `<figure><img src="${BASE}a.png"><figcaption>Ducks</figcaption></figure>`],
     ['tasks', '<ul><li><input type="checkbox" checked>Buy fish</li></ul>', '<span>☑ </span>Buy fish'],
+    ['old elements of text', '<p>An <strike>old</strike> <tt>text</tt>, <big>large</big>.</p>'],
     ['texts to copy', '<p>Run <input readonly value="npm i fish"> now.</p>', '<span>npm i fish</span>'],
     ['formulas', '<math display="block"><mi>x</mi></math>'],
     ['notes beside the text', '<section role="note"><p>Mind the gap, and the train.</p></section>'],
