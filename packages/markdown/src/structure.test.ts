@@ -62,6 +62,8 @@ const pages: Record<string, Record<string, string>> = {
     '<ol><li>a<ul><li>b</li></ul></li></ol>': '1. a\n   - b',
     '<ul><li><input type=checkbox checked> a</li><li><label><input type=checkbox>b</label></li></ul>':
       '- [x] a\n- [ ] b',
+    '<ul><li>☑ a</li><li><span>☒ </span><a href="/b">b</a></li><li><p>☐\uFE0E b</p><p>☐ c</p></li><li>d ☑</li><li>☑</li></ul>':
+      '- [x] a\n\n- [x] [b](https://site.test/b)\n\n- [ ] b\n\n  ☐ c\n\n- d ☑\n\n- ☑',
     '<ul><li><hr></li></ul>': '- ***',
     '<div><div class="slide cloned">B</div><div>A</div><div aria-hidden="true">B</div><div>B</div><div aria-hidden="true">C</div></div>':
       'A\n\nB\n\nC',

@@ -1,6 +1,6 @@
 import type { Inline, Style } from '../document/document.ts'
 import { classNamed, hasClass } from '../page/element-kinds.ts'
-import { find, textOf } from '../page/text-of.ts'
+import { textOf } from '../page/text-of.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { readLink } from './links.ts'
 import { readButton, readDrawing, readEmbedded, readImage, readObject, readSelect } from './media.ts'
@@ -140,20 +140,4 @@ export const inlineRules: Record<string, InlineRule> = {
   noframes: nothing,
   br: () => [{ type: 'break' }],
   wbr: nothing,
-}
-
-/** Returns whether an element begins with a box to tick, and whether it is ticked. */
-export function tickOf(element: PageElement): boolean | undefined {
-  const box = find(element, ({ name, attributes }) => name === 'input' && attributes.type === 'checkbox')
-  if (!box || !isFirst(box, element)) return undefined
-  return 'checked' in box.attributes
-}
-
-function isFirst(box: PageElement, element: PageElement): boolean {
-  for (let each = box; each !== element && each.parent; each = each.parent) {
-    if (['ul', 'ol', 'table'].includes(each.name)) return false
-    const before = each.parent.children.slice(0, each.parent.children.indexOf(each))
-    if (before.some((node) => (isElement(node) ? node.textLength > 0 : node.trim() !== ''))) return false
-  }
-  return true
 }

@@ -1,9 +1,9 @@
 import type { Block, Inline, ListBlock, ListItem } from '../document/document.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { withoutMark } from './footnotes.ts'
-import { tickOf } from './inline-rules.ts'
 import { linkBlocks } from './link-blocks.ts'
 import type { BlockRule, Reader } from './reader.ts'
+import { readTask } from './tasks.ts'
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 const MAX_START = 999_999_999
@@ -39,7 +39,7 @@ export const readList: BlockRule = (element, reader) => {
       return void notes.push({ type: 'footnote', label, children: withoutMark(blocks) })
     if (blocks.length === 0 && (item.looks.includes('n') || item.children.some(isElement))) return
     isLoose ||= item.children.some((child) => isElement(child) && child.name === 'p')
-    items.push({ isChecked: tickOf(item), children: blocks, number: numberIn(item.attributes.value) })
+    items.push({ ...readTask(item, blocks), number: numberIn(item.attributes.value) })
   }
 
   function append(blocks: Block[]): void {
