@@ -114,7 +114,7 @@ function copyField(
 
 function tickOf(box: Element): string | undefined {
   if (!box.closest('li')) return undefined
-  return box.hasAttribute('checked') ? '☑ ' : '☐ '
+  return box.matches(':checked') ? '☑ ' : '☐ '
 }
 
 function readOnlyText(field: Element): string | undefined {

@@ -129,6 +129,14 @@ export const readable: Rows = {
         expect(text).toContain(each)
       expect(text).not.toMatch(/NOSCRIPT|Sections|Subscribe|rights|Banner|javascript:/)
     },
+    'keeps boxes as they are ticked, old elements, and formulas that are drawn': async ({ engine }) => {
+      const html = `<title>The river</title><article><h1>The river</h1><p>${TEXT.join(' ')}</p>
+        <ul><li><input type="checkbox"> Fish</li><li><input type="checkbox" checked> Ducks</li></ul>
+        <p><strike>Old</strike> <tt>text</tt> and <mjx-container><mjx-math data-latex="x^2"><mjx-c>𝑥</mjx-c></mjx-math></mjx-container>,
+        said twice.</p></article><script>for (const box of document.querySelectorAll('input')) box.click()</script>`
+      const { body } = await engine.make({ readable: true, html, format: 'md' })
+      expect(String(body)).toContain('- [x] Fish\n- [ ] Ducks\n\n~~Old~~ `text` and $x^2$,')
+    },
     'leaves a page without an article as it is, with a warning': async ({ engine }) => {
       const { body, warnings } = await engine.make({ readable: true, html: LOGIN, format: 'html' })
       expect(String(body)).toContain('<input type="password">')
