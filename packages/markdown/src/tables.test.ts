@@ -38,3 +38,16 @@ test('an address with a bar in a cell is written as a link with a text', () => {
     '<table><tr><th>A</tr><tr><td><a href="https://x.test/?a|b">https://x.test/?a|b</a></tr></table>'
   expect(markdownOf(html)).toBe('| A |\n| --- |\n| [https://x.test/?a\\|b](https://x.test/?a%7Cb) |')
 })
+
+test.each([
+  [
+    '<table><tr><th>A<th>B</tr><tr><td rowspan=0>1<td>2</tr><tr><td>3</tr><tr><td>4</tr></table>',
+    '| A | B |\n| --- | --- |\n| 1 | 2 |\n|  | 3 |\n|  | 4 |',
+  ],
+  [
+    '<table><thead><tr><th rowspan=3>A<th>B</thead><tbody><tr><td rowspan=0>1<td>2</tbody><tbody><tr><td>3<td>4</tbody></table>',
+    '| A | B |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |',
+  ],
+])('a cell spans the rows of its group at most, and all with a "rowspan" of 0: %s', (html, expected) => {
+  expect(markdownOf(html)).toBe(expected)
+})

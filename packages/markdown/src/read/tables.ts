@@ -108,25 +108,18 @@ function isPagePart({ name, attributes }: PageElement): boolean {
 function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
   const grid: Inline[][][] = []
   const aligned: (Align | null)[] = []
-  /** Rows that cells from above still take, by column. */
-  const taken: number[] = []
+  /** The index of the row, by column, before which a cell from above ends. */
+  const filled: number[] = []
+  const ends = groupEnds(rows)
   let left = MAX_CELLS
   let width = 0
-  for (const each of rows) {
+  for (const [index, each] of rows.entries()) {
     const { cells } = each
     if (left <= 0) break
-    if (cells.length === 0) {
-      for (let column = 0; column < taken.length; column += 1)
-        taken[column] = Math.max((taken[column] ?? 0) - 1, 0)
-      continue
-    }
-    if (grid.length === 0 && isEmptyStart(cells, rows)) continue
+    if (cells.length === 0 || (grid.length === 0 && isEmptyStart(cells, rows))) continue
     const row: Inline[][] = []
     const advance = (): void => {
-      while ((taken[row.length] ?? 0) > 0) {
-        taken[row.length]! -= 1
-        row.push([])
-      }
+      while ((filled[row.length] ?? 0) > index) row.push([])
     }
     for (const cell of cells) {
       advance()
@@ -134,10 +127,10 @@ function fill(rows: readonly Row[], reader: Reader): TableBlock | undefined {
       const column = row.length
       aligned[column] ??= alignOf(cell) ?? null
       const columns = Math.min(spanOf(cell, 'colspan'), MAX_COLUMNS - column)
-      const below = spanOf(cell, 'rowspan') - 1
+      const end = Math.min(index + spanOf(cell, 'rowspan'), ends[index]!)
       row.push(lineOfBlocks(blocksOf(cell, each, reader)))
       for (let at = column; at < column + columns; at += 1) {
-        taken[at] = below
+        filled[at] = end
         if (at > column) row.push([])
       }
     }
@@ -167,9 +160,22 @@ function isEmptyStart(cells: readonly PageElement[], rows: readonly Row[]): bool
   return isEmpty && rows.length > 1
 }
 
+/** Returns, for each row, the index after the last row of its group: cells span no further. */
+function groupEnds(rows: readonly Row[]): number[] {
+  let end = rows.length
+  const ends = rows.map(() => end)
+  for (let index = rows.length - 2; index >= 0; index -= 1) {
+    if (rows[index]!.element.parent !== rows[index + 1]!.element.parent) end = index + 1
+    ends[index] = end
+  }
+  return ends
+}
+
+/** Returns how many columns or rows a cell spans; a `rowspan` of 0 means all rows to the end of the group. */
 function spanOf({ attributes }: PageElement, name: 'colspan' | 'rowspan'): number {
   const span = Number.parseInt(attributes[name] ?? '1', 10)
-  return span >= 1 ? Math.min(span, 65_534) : 1
+  if (span === 0 && name === 'rowspan') return Infinity
+  return span >= 1 ? span : 1
 }
 
 function alignOf({ attributes, looks, name }: PageElement): Align {
