@@ -26,6 +26,8 @@ export interface TabSettings {
   direct: DirectClient
   /** Time limit for opening an egress tunnel. Default 5 s, well within the limit for opening a tab. */
   tunnelTimeoutMs?: number
+  /** Time limit for opening a page by Playwright. Default 15 s. */
+  pageTimeoutMs?: number
   /** Time limit of a recorded page for one frame. Default 30 s. */
   frameTimeoutMs?: number
 }
@@ -58,7 +60,7 @@ export async function createTab(
       : openByPlaywright(
           await settings.playwright(),
           { ...DEFAULTS, ...options, proxy: { server: tunnel.url, bypass: BYPASS } },
-          isRecorded,
+          { isRecorded, timeoutMs: settings.pageTimeoutMs },
         ))
     context = opened.context
     context.once('close', closeTunnel)

@@ -26,10 +26,7 @@ const CLOSE_TIMEOUT_MS = 5000
 /** Limit for the answer of a page whose scripts do not hang. */
 const ANSWER_TIMEOUT_MS = 2000
 
-/**
- * Limit for opening a page, also under load. It is reached only when the page's process was killed while it started: no event
- * reports that.
- */
+/** Limit for opening a page, with the wait for a spare one whose process was killed while it started. */
 const OPEN_TIMEOUT_MS = 30_000
 
 /**

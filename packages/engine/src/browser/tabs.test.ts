@@ -64,6 +64,13 @@ test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as cons
   },
 )
 
+test('does not wait for ever for a page whose process was killed while it started', async () => {
+  const { playwright, close } = startBrowser('newPage', () => new Promise(() => undefined))
+  const opening = createTabs({ ...settings, playwright, openTunnel, pageTimeoutMs: 1 }).open({})
+  await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
 test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
   'does not wait for the reply of a page that crashed: %s',
   async (failing) => {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@render/async'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { advanceReadings } from '../in-page/main-world/advance-readings.ts'
 import { grantIdleTime } from '../in-page/main-world/grant-idle-time.ts'
@@ -5,16 +6,23 @@ import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../recording/open-recorded-page.ts'
 import type { OpenedPage } from '../browser/opened-page.ts'
+import { BrowserDied } from '../protocol/errors.ts'
+
+/** Also under load. Playwright waits for ever for a page whose process was killed while it started. */
+const TIMEOUT_MS = 15_000
 
 /** Opens a page in a browser context of its own with all that Playwright offers. */
 export async function openByPlaywright(
   browser: Browser,
   options: BrowserContextOptions,
-  isRecorded = false,
+  { isRecorded = false, timeoutMs = TIMEOUT_MS },
 ): Promise<OpenedPage> {
   const context = await browser.newContext(options)
   try {
-    return { context, ...(await openIn(context, isRecorded)) }
+    const opening = withTimeout(openIn(context, isRecorded), timeoutMs, () => {
+      throw new BrowserDied('renderer')
+    })
+    return { context, ...(await opening) }
   } catch (error) {
     context.close().catch(() => undefined)
     throw error
