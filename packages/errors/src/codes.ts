@@ -4,6 +4,8 @@ export interface CodeEntry {
   /** Whether the same request, unchanged, can succeed later. */
   retryable: boolean
   message: string
+  /** Seconds after which the caller may retry, unless the code that throws knows better. */
+  retryAfterSeconds?: number
 }
 
 /**
@@ -63,7 +65,10 @@ export const codes = {
   EngineResponseNotOkError: retryable(500, 'The engine failed to render the page.'),
   EngineAsyncResponseNotOkError: retryable(500, 'The engine failed to render the page.'),
   InternalError: retryable(500, 'Something went wrong on our side.'),
-  ServiceUnavailable: retryable(503, 'The service is temporarily unavailable: try again shortly.'),
+  ServiceUnavailable: {
+    ...retryable(503, 'The service is temporarily unavailable: try again shortly.'),
+    retryAfterSeconds: 5,
+  },
 
   MalformedRequest: permanent(400, 'The request is not valid HTTP/1.1.'),
   NotFound: permanent(404, 'No endpoint or file exists at this path.'),

@@ -37,6 +37,13 @@ describe('RenderError', () => {
     expect(back).toMatchObject({ code: 'InvalidOptions', message: 'no', details, status: 400 })
   })
 
+  test('that tells the caller to try again shortly says when, also after a round trip', () => {
+    const { retryAfterSeconds } = RenderError.fromPlain(new RenderError('ServiceUnavailable').toPlain())
+    expect(retryAfterSeconds).toBe(5)
+    expect(new RenderError('ServiceUnavailable', { retryAfterSeconds: 2 }).retryAfterSeconds).toBe(2)
+    expect(new RenderError('InternalError').retryAfterSeconds).toBeUndefined()
+  })
+
   test.each([
     undefined,
     '',

@@ -1,4 +1,4 @@
-import { codes, isErrorCode, type ErrorCode } from './codes.ts'
+import { codes, isErrorCode, type CodeEntry, type ErrorCode } from './codes.ts'
 
 /** A problem with one option of a request. */
 export interface ErrorDetail {
@@ -31,12 +31,13 @@ export class RenderError extends Error {
   readonly status: number
 
   constructor(code: ErrorCode, options: RenderErrorOptions = {}) {
-    super(options.message ?? codes[code].message, { cause: options.cause })
+    const entry: CodeEntry = codes[code]
+    super(options.message ?? entry.message, { cause: options.cause })
     this.name = 'RenderError'
     this.code = code
     this.details = options.details
-    this.retryAfterSeconds = options.retryAfterSeconds
-    this.status = options.status ?? codes[code].status
+    this.retryAfterSeconds = options.retryAfterSeconds ?? entry.retryAfterSeconds
+    this.status = options.status ?? entry.status
   }
 
   /** Builds the error for one invalid option, or for several that have to change together. */
