@@ -61,10 +61,13 @@ export function createManagementClient({ url, token }: ManagementClientSettings)
         client,
         internalPaths.accountChanges + (since ? `?since=${encodeURIComponent(since)}` : ''),
       ),
-    webhookSecrets: (projectId) =>
-      read<{ secrets: string[] | null }>(client, internalPaths.webhookSecrets(projectId)).then((answer) =>
-        answer ? (answer.secrets ?? undefined) : [],
-      ),
+    async webhookSecrets(projectId) {
+      const path = internalPaths.webhookSecrets(projectId)
+      const answer = await read<{ secrets: string[] | null }>(client, path)
+      // Management has an answer for every project: something else answers at its address.
+      if (!answer) throw new RenderError('ServiceUnavailable')
+      return answer.secrets ?? undefined
+    },
     record: (renderId) =>
       read<{ record: RenderRecord }>(client, internalPaths.record(renderId)).then((a) => a?.record),
     batch: (batchId) =>
@@ -79,6 +82,6 @@ async function read<T>(client: Got, path: string, method: 'get' | 'delete' = 'ge
     return await client[method](path.slice(1)).json<T>()
   } catch (cause) {
     if (cause instanceof HTTPError && cause.response.statusCode === 404) return undefined
-    throw new RenderError('ServiceUnavailable', { cause, retryAfterSeconds: 5 })
+    throw new RenderError('ServiceUnavailable', { cause })
   }
 }
