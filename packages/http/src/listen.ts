@@ -30,6 +30,8 @@ export interface ListenSettings {
 
 /** Time in which a request has to arrive, beside that of its body. */
 const REQUEST_MS = 30_000
+/** How often late requests are looked for. */
+const CHECK_MS = 5000
 /** 2 Mbit/s. */
 const SLOWEST_BYTES_PER_MS = 250
 
@@ -55,6 +57,7 @@ export async function listen(
   const server = createServer(
     {
       headersTimeout: 10_000,
+      connectionsCheckingInterval: CHECK_MS,
       requestTimeout: REQUEST_MS + Math.ceil(maxBodyBytes / SLOWEST_BYTES_PER_MS),
       keepAliveTimeout: 65_000,
       maxHeaderSize: maxHeadBytes,

@@ -108,7 +108,7 @@ describe('a request that cannot be read', () => {
     for (const answer of answers) {
       const { listener, stop } = await start((req, res) => {
         answer(res)
-        // Node notices only twice a minute.
+        // Node notices only every few seconds.
         const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
         listener.server.emit('clientError', late, req.socket)
       })
@@ -155,7 +155,7 @@ describe('a request that cannot be read', () => {
     const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true })
     const [accepted] = (await once(server, 'connection')) as [Socket]
     if (bytes) socket.end(bytes)
-    // Node notices only twice a minute.
+    // Node notices only every few seconds.
     else server.emit('clientError', Object.assign(new Error('late'), { code }), accepted)
     expect([await text(socket), logged]).toEqual(['', []])
     socket.destroy()
