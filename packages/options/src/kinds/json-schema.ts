@@ -21,6 +21,8 @@ export function jsonSchema(
       },
       coerce(raw, { path, reject }) {
         const value = typeof raw === 'string' ? readJsonText(raw) : raw
+        if (typeof value === 'string' && value.trimStart().startsWith('{'))
+          reject(path, 'must be valid JSON, with harmless keys, and at most 10000 values in 32 levels')
         const isObject = typeof value === 'object' && value !== null
         if (isObject && !everyText(value, (text) => !text.includes('\0')))
           reject(path, 'must have at most 10000 values in 32 levels, and contain no NUL')

@@ -264,6 +264,8 @@ describe('rows', () => {
     ['llm_schema', { 'a\0': 1 }],
     ['llm_schema', { title: 'a'.repeat(65_536) }],
     ['llm_schema', '{"title":"\\u0000"}'],
+    ['llm_schema', '{"type":"object","properties":{"constructor":{}}}'],
+    ['llm_schema', '{"type":'],
     ['block_urls', 'a,'.repeat(4_000_000)],
     ['custom_data_variable', 'a.'.repeat(4_000_000)],
     ['dpr', 4.1],
