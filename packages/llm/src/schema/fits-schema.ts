@@ -23,16 +23,21 @@ export async function fitsSchema(
   timeoutMs = TIMEOUT_MS,
 ): Promise<boolean> {
   const worker = new Worker(PROGRAM, { workerData: check, resourceLimits: MEMORY, env: {}, execArgv: [] })
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  // To start the thread may take long on a busy machine, which is not the schema's fault.
+  worker.once('message', () => (timer = setTimeout(() => late.abort(), timeoutMs)))
   // One that is ended may still report that it had no memory left.
   worker.on('error', () => undefined)
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const limit = AbortSignal.any([signal, late.signal])
     const [exitCode] = (await once(worker, 'exit', { signal: limit })) as [number]
     return exitCode === 0
   } catch {
     signal.throwIfAborted()
     return false
   } finally {
+    clearTimeout(timer)
     void worker.terminate()
   }
 }
