@@ -155,6 +155,15 @@ describe('an egress tunnel', () => {
     expect([await one.bytes(), await other.bytes()]).toEqual([10, 0])
   })
 
+  test('closes its connections on demand, and accepts others', async () => {
+    const port = await startEcho()
+    await using tunnel = await open()
+    const { socket } = await connectThrough(tunnel.url, allowedHost, port)
+    await tunnel.closeConnections()
+    expect(await read(socket, 1)).toHaveLength(0)
+    expect((await connectThrough(tunnel.url, allowedHost, port)).reply).toBe(GRANTED)
+  })
+
   test('closes its connections when it is disposed', async () => {
     const port = await startEcho()
     const tunnel = await open()

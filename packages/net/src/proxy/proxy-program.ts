@@ -19,6 +19,7 @@ export type ProxyRequest = { id: number } & (
   | { type: 'open'; limits: TunnelLimits; route?: ProxyRoute }
   | { type: 'branch'; url: string; route?: ProxyRoute }
   | { type: 'permit'; url: string; hosts: readonly string[] }
+  | { type: 'closeConnections'; url: string }
   | { type: 'bytes'; url: string }
   | { type: 'refusal'; url: string; destination: Destination }
   | { type: 'close'; url: string }
@@ -70,6 +71,9 @@ async function handle(request: ProxyRequest): Promise<ProxyResponse['value']> {
       return listeners.get(request.url)?.branch(request.route)
     case 'permit':
       listeners.get(request.url)?.permit(request.hosts)
+      return undefined
+    case 'closeConnections':
+      listeners.get(request.url)?.closeConnections()
       return undefined
     case 'bytes':
       return listeners.get(request.url)?.bytes()

@@ -25,6 +25,8 @@ export interface SocksListener extends AsyncDisposable {
   branch(route?: ProxyRoute): Promise<string>
   /** Permits connections to these forbidden hosts and to the hosts below them. */
   permit(hosts: readonly string[]): void
+  /** Closes the connections that are open now, those of branches too. */
+  closeConnections(): void
   /** Returns the bytes transferred so far, in both directions together. */
   bytes(): number
   /** Returns why the last connection to a host was refused; undefined when it was made. */
@@ -102,7 +104,11 @@ export async function openSocksListener(
 
   function count(more: number): void {
     bytes += more
-    if (bytes > limits.bytes) for (const socket of open) socket.destroy()
+    if (bytes > limits.bytes) closeConnections()
+  }
+
+  function closeConnections(): void {
+    for (const socket of open) socket.destroy()
   }
 
   function keep(socket: Socket): void {
@@ -126,11 +132,12 @@ export async function openSocksListener(
     permit(hosts) {
       for (const host of hosts) permitted.add(host)
     },
+    closeConnections,
     bytes: () => bytes,
     refusalOf: (destination) => refusals.get(keyOf(destination)),
     async [Symbol.asyncDispose]() {
       const closed = listeners.map((listener) => listener.close())
-      for (const socket of open) socket.destroy()
+      closeConnections()
       await Promise.all(closed)
     },
   }

@@ -30,6 +30,8 @@ export interface EgressTunnel extends AsyncDisposable {
   branch(route?: ProxyRoute): Promise<string>
   /** Permits connections to these forbidden hosts and to the hosts below them. */
   permit(hosts: readonly string[]): Promise<void>
+  /** Closes the connections that are open now, those of branches too. */
+  closeConnections(): Promise<void>
   /** False once the proxy's process has ended: nothing passes any more. */
   isOpen(): boolean
   /** Returns the bytes transferred so far, in both directions together. */
@@ -128,6 +130,7 @@ function tunnelOf(child: ProxyProcess, url: string): EgressTunnel {
     url,
     branch: async (route) => (await child.send({ type: 'branch', url, route })) as string,
     permit: async (hosts) => void (await child.send({ type: 'permit', url, hosts })),
+    closeConnections: async () => void (await child.send({ type: 'closeConnections', url })),
     isOpen: () => child.isRunning(),
     bytes: async () => ((await child.send({ type: 'bytes', url })) as number | undefined) ?? 0,
     refusalOf: async (destination) =>
