@@ -39,6 +39,7 @@ function openTunnel() {
     permit: () => Promise.resolve(),
     isOpen: () => true,
     bytes: () => Promise.resolve(0),
+    closeConnections: () => Promise.resolve(),
     refusalOf: () => Promise.resolve(undefined),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   })

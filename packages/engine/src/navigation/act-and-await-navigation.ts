@@ -3,6 +3,7 @@ import type { PageContext } from '../page-context.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 import { TIMED_OUT, spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
 import { awaitedBy } from './awaited-event.ts'
+import { drawUnfinished } from './await-drawing.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { trackNavigation } from './track-navigation.ts'
 
@@ -34,4 +35,5 @@ export async function actAndAwaitNavigation(
   ctx.warnings.push(
     `The page that an action led to was not loaded within ${limitMs} ms: it was captured as it was.`,
   )
+  await drawUnfinished(ctx)
 }

@@ -3,9 +3,11 @@ import { decodeText } from '../in-page/reading/decode-text.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { isTimeout } from '../protocol/errors.ts'
+import { UNDRAWN_FORMATS } from '../pictures/undrawn-formats.ts'
 import { REPLY_MS } from '../protocol/time-budget.ts'
 import { withoutFragment } from '../requests/without-fragment.ts'
 import { awaitedBy } from './awaited-event.ts'
+import { awaitDrawing, drawUnfinished } from './await-drawing.ts'
 import { explainTimeout } from './explain-load-error.ts'
 import { followRedirects } from './follow-redirects.ts'
 import { leftMs, type Load, type LoadingOptions } from './load.ts'
@@ -41,11 +43,13 @@ export async function loadDocument(
     const isWhole = await loadUntilQuiet(load, openTarget)
     if (isWhole) await followRedirects(load)
     if (responses.pdf !== undefined && !ctx.loadedPdf) await openPdf(load, responses.pdf)
+    if (event === 'domcontentloaded' && !UNDRAWN_FORMATS.has(options.format)) await awaitDrawing(load)
   } catch (error) {
     if (!isTimeout(error)) throw error
     if (!ignore_load_errors || !responses.hasDocument()) throw explainTimeout(load, error)
     ctx.isLoadCutShort = true
     warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
+    await drawUnfinished(ctx)
   }
 
   if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), REPLY_MS)

@@ -4,7 +4,7 @@ import type { NotedResponses } from './note-responses.ts'
 import type { PageRedirects } from './watch-page-redirects.ts'
 
 /** The options that control how a page is loaded. */
-export const loading = ['wait_until', 'timeout', 'referer', 'ignore_load_errors'] as const
+export const loading = ['wait_until', 'timeout', 'referer', 'ignore_load_errors', 'format'] as const
 
 export type LoadingOptions = Pick<RenderOptions, (typeof loading)[number]>
 

@@ -1,8 +1,6 @@
-import { isVideo, type Format } from '@render/outputs'
+import { isVideo } from '@render/outputs'
+import { UNDRAWN_FORMATS } from '../../pictures/undrawn-formats.ts'
 import { stage } from '../../stage.ts'
-
-/** The formats for which no picture of the page is taken. */
-const UNDRAWN: ReadonlySet<Format> = new Set(['pdf', 'html', 'mhtml', 'md'])
 
 /** Opens the page in a browser context of its own, with the options that earlier stages collected. */
 export const openPage = stage({
@@ -13,7 +11,7 @@ export const openPage = stage({
     const { width, height, ratio } = ctx.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
     const recorded = isVideo(format) && { isRecorded: true as const }
-    const undrawn = UNDRAWN.has(format) && { needsNoPicture: true as const }
+    const undrawn = UNDRAWN_FORMATS.has(format) && { needsNoPicture: true as const }
     ctx.tab = await ctx.openTab({
       ...ctx.contextOptions,
       ...shown,

@@ -22,6 +22,7 @@ export const loadPage = stage({
     'retry_on_nav_error',
     'continue_on_nav_error',
   ],
+  borrows: ['format'],
   async run(ctx, { retry_on_nav_error, continue_on_nav_error, ...options }) {
     const { url, securedUrl } = ctx.target
     /** Returns why the address failed to load; undefined when it loaded. */

@@ -3,7 +3,7 @@ import type { GivenOptions } from '@render/options'
 import { CLOSED_URL, isNightly, listenOn, startHeldSite } from '@render/testkit'
 import { RetryWanted } from '../../../src/index.ts'
 import { page, SHORT_TIMEOUT_MS, VIEWPORT } from '../../test-engine.ts'
-import { BLUE, GREEN } from '../colours.ts'
+import { BLUE, GREEN, RED } from '../colours.ts'
 import { probeEach, type Probe, type Rows, type World } from '../probe.ts'
 
 /** Returns the error of a render of a path of the site or of markup, or `made`. */
@@ -374,6 +374,17 @@ export const failurePolicy: Rows = {
       await expect(world.engine.make({ ...missing, timeout: SHORT_TIMEOUT_MS })).rejects.toMatchObject({
         code: 'RenderTimeoutError',
       })
+    },
+    'a page that lacks files of its "head" is drawn': async ({ picture }) => {
+      const files = '<link rel="stylesheet" href="/never?1"><script src="/never?2"></script>'
+      const html = `<!doctype html><head>${files}</head>
+        <body style="background: #f00"><script>document.body.style.background = '#0f0'</script>`
+      await using site = await listenOn('127.0.1.1', ({ url }, res) => {
+        if (url === '/') res.setHeader('content-type', 'text/html').end(html)
+      })
+      const never = { url: site.url, timeout: 5000, ignore_load_errors: true, skip_final_delay: true }
+      const shown = [picture(never), picture({ ...never, disable_js: true })]
+      expect((await Promise.all(shown)).map((each) => each.at(600, 500))).toEqual([GREEN, RED])
     },
     'a document that is loaded only in part is captured': (world) =>
       ignoresLoadErrors(world, "<script src='/never-answers'></script>"),

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
-import { readPicture, startHeldSite } from '@render/testkit'
+import { listenOn, ORIGIN_HOST, readPicture, startHeldSite } from '@render/testkit'
 import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
 import { BLUE, GREEN, RED } from '../colours.ts'
 import { BARS, full, OBSERVED } from './full-page.ts'
@@ -82,6 +82,15 @@ export const waiting: Rows = {
       // One connection is open: `mostrequestsfinished` ignores it, other conditions do not.
       expect(await seen(world, slowPage, 'never', { wait_until: 'mostrequestsfinished' })).toBe(RED)
       expect(await seen(world, slowPage, 'late', { wait_until: 'loaded' })).toBe(GREEN)
+    },
+    'a style sheet that never arrives keeps no page from being drawn': async ({ engine }) => {
+      const html = `<!doctype html><head><link rel="stylesheet" href="/never"></head><body style="background: #0f0">`
+      await using site = await listenOn(ORIGIN_HOST, ({ url }, res) => {
+        if (url === '/') res.setHeader('content-type', 'text/html').end(html)
+      })
+      const { body, warnings } = await engine.make({ url: site.url, wait_until: 'domloaded', timeout: 5000 })
+      expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+      expect(warnings).toEqual([expect.stringContaining('did not arrive within 5000 ms')])
     },
     '"requestsfinished" waits for requests after the load': async (world) => {
       const html = page('body { background: #f00 }', `<script>${WITH_RESPONSE}</script>`)

@@ -1,0 +1,46 @@
+import { nextFrame } from '../in-page/settling/next-frame.ts'
+import { settlesInPageTime } from '../page-time/page-time.ts'
+import type { PageContext } from '../page-context.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
+import { leftMs, type Load } from './load.ts'
+
+/** The longest wait for a frame of a page whose files have all arrived. */
+const FRAME_MS = 1000
+/** The browser repeats a request once whose connection was closed, and starts others that waited for a connection. */
+const MAX_CLOSINGS = 5
+/** The number of closings of a page without scripts, which cannot report that it is drawn. */
+const CLOSINGS_UNSEEN = 2
+
+/**
+ * Waits until the browser draws the page, which it does not while style sheets or scripts in `head` are missing. Goes on
+ * without those that have not arrived when `timeout` is over, with a warning.
+ */
+export async function awaitDrawing(load: Load): Promise<void> {
+  const { ctx, options } = load
+  if (!ctx.runsScripts || (await isDrawn(ctx, Math.max(leftMs(load), FRAME_MS)))) return
+  await closeUntilDrawn(ctx)
+  ctx.isLoadCutShort = true
+  ctx.warnings.push(
+    `Style sheets or scripts in "head" did not arrive within ${options.timeout} ms: the page was captured without them.`,
+  )
+}
+
+/** Lets the browser draw a page whose load is given up. */
+export async function drawUnfinished(ctx: PageContext): Promise<void> {
+  if (!(await isDrawn(ctx, FRAME_MS))) await closeUntilDrawn(ctx)
+}
+
+/** Closes the connections of the page, so that it goes on as it does after a request that fails. */
+async function closeUntilDrawn(ctx: PageContext): Promise<void> {
+  const most = ctx.runsScripts ? MAX_CLOSINGS : CLOSINGS_UNSEEN
+  for (let closings = 0; closings < most; closings += 1) {
+    await ctx.tab.tunnel.closeConnections()
+    if (await isDrawn(ctx, FRAME_MS)) return
+  }
+}
+
+/** Returns whether the browser draws a frame of the page in this time. */
+async function isDrawn({ tab }: PageContext, withinMs: number): Promise<boolean> {
+  const frame = callInPage(tab, nextFrame, undefined)
+  return settlesInPageTime(tab.time, frame, withinMs)
+}
