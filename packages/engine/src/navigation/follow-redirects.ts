@@ -20,12 +20,9 @@ async function followRedirect(load: Load): Promise<boolean> {
   const { ctx, redirects } = load
   // The caller's own markup has loaded. A later stage warns of an error page in its place.
   const mayFail = ctx.target.markup !== undefined
-  const beforeMs = leftMs(load)
-  const outcome = await explainErrors(load, redirects.follow(beforeMs, { mayFail }))
+  const outcome = await explainErrors(load, redirects.follow(leftMs(load), { mayFail }))
   if (outcome === 'stopped') await completeStopped(ctx)
-  if (outcome === 'late') {
-    load.serversMs += beforeMs - leftMs(load)
+  if (outcome === 'late')
     ctx.warnings.push('The page redirects to a URL that did not answer in time: it was captured as it was.')
-  }
   return outcome === 'loaded'
 }

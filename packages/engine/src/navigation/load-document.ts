@@ -10,14 +10,11 @@ import { awaitedBy } from './awaited-event.ts'
 import { awaitDrawing, drawUnfinished } from './await-drawing.ts'
 import { explainTimeout } from './explain-load-error.ts'
 import { followRedirects } from './follow-redirects.ts'
-import { leftMs, type Load, type LoadingOptions } from './load.ts'
+import type { Load, LoadingOptions } from './load.ts'
 import { loadUntilQuiet } from './load-until-quiet.ts'
 import { noteResponses } from './note-responses.ts'
 import { openPdf, openTarget } from './open-target.ts'
 import { watchPageRedirects } from './watch-page-redirects.ts'
-
-/** Added to the time that is left of `timeout` after the load, for scripts that run then. */
-const GRACE_MS = 2000
 
 /**
  * Loads the address, or the markup at its base address, and waits for the event that `wait_until` names. Then waits for the
@@ -37,7 +34,7 @@ export async function loadDocument(
     await tab.time.during(tab.page.goto('about:blank', wait))
   using responses = noteResponses(ctx, address?.href)
   using redirects = watchPageRedirects(tab, event)
-  const load: Load = { ctx, options, how, wait, endsAt, responses, redirects, serversMs: 0 }
+  const load: Load = { ctx, options, how, wait, endsAt, responses, redirects }
 
   try {
     const isWhole = await loadUntilQuiet(load, openTarget)
@@ -55,7 +52,8 @@ export async function loadDocument(
   if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), REPLY_MS)
   if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, load)
   if (responses.isSandboxed()) ctx.runsScripts = false
-  ctx.timeBudgetMs = Math.min(timeout, leftMs(load) + load.serversMs + GRACE_MS)
+  // Most of the time of a load is spent on servers, so it is not subtracted.
+  ctx.timeBudgetMs = timeout
 }
 
 /** Returns whether the browser would load nothing for an address, because it leads to a fragment of the document. */

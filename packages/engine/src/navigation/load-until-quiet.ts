@@ -24,11 +24,9 @@ async function loadAndAwaitQuiet(load: Load, act: Act, connections: number): Pro
   ctx.tab.page.once('load', () => (hasLoaded = true))
   // Nothing more is expected of a stopped page.
   if (!(await act(load))) return false
-  const beforeMs = leftMs(load)
-  if (await network.quiet(connections, beforeMs)) return true
+  if (await network.quiet(connections, leftMs(load))) return true
   // A page that never becomes quiet is used as it is if its load event has fired.
   if (!hasLoaded) throw new RenderError('RenderTimeoutError')
-  load.serversMs += beforeMs - leftMs(load)
   ctx.isLoadCutShort = true
   ctx.warnings.push(
     `The network was not quiet within ${options.timeout} ms: the page was captured as it was.`,

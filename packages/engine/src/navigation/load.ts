@@ -20,8 +20,6 @@ export interface Load {
   readonly endsAt: number
   readonly responses: NotedResponses
   readonly redirects: PageRedirects
-  /** The time spent on servers, not on the page: on a URL that did not answer, or a network that did not become quiet. */
-  serversMs: number
 }
 
 /** Returns the time that is left of `timeout`. */

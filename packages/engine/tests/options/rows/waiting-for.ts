@@ -61,12 +61,19 @@ export const waitingFor: Rows = {
         if (url === '/busy') return void setTimeout(() => res.end(String(++busyTurns)), 380)
         const busy = "const turn = new XMLHttpRequest(); turn.open('GET', '/busy', false); turn.send()"
         const script = `fetch('/never'); const keepBusy = () => { ${busy} }`
-        res.setHeader('content-type', 'text/html').end(page('', `<script>${script}</script>`))
+        const body = url === '/unfinished' ? '<img src="/never">' : `<script>${script}</script>`
+        res.setHeader('content-type', 'text/html').end(page('', body))
       })
       const given = { url: site.url, wait_until: 'requestsfinished', skip_final_delay: true } as const
       const pausing = 'await new Promise((resolve) => setTimeout(resolve, 2200))'
       const idle = engine.make({ ...given, timeout: 8000, js: pausing })
-      expect((await idle).warnings).toEqual([expect.stringContaining('network')])
+      const ignoring = { wait_until: 'loaded', ignore_load_errors: true, url: `${site.url}/unfinished` } as const
+      const unfinished = engine.make({ ...given, ...ignoring, timeout: 8000, js: pausing })
+      const pauses = await Promise.all([idle, unfinished])
+      expect(pauses.map(({ warnings }) => warnings)).toEqual([
+        [expect.stringContaining('network')],
+        [expect.stringContaining('not loaded')],
+      ])
       const js = 'setInterval(keepBusy, 400)'
       const busy = engine.make({ ...given, timeout: 5000, js, wait_for: '.never', wait_timeout: 8000 })
       expect((await busy).warnings).toEqual([
