@@ -75,6 +75,8 @@ export interface PageContext extends Services {
    * our world do not run then either.
    */
   runsScripts: boolean
+  /** True when the address failed to load and the render continues: there is nothing to load again. */
+  hasFailedToLoad: boolean
   /** True when the page was reloaded after the first scroll, which discards all earlier changes to it. */
   isReloaded: boolean
   /** True when the page did not load in time, and a warning says so. */
@@ -136,6 +138,7 @@ export function startPageContext(services: Services): PageContext {
     bandwidthBytes: 0,
     timeBudgetMs: 0,
     runsScripts: true,
+    hasFailedToLoad: false,
     isReloaded: false,
     isLoadCutShort: false,
     isWarmedUp: false,

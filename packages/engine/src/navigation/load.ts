@@ -3,8 +3,16 @@ import type { PageContext } from '../page-context.ts'
 import type { NotedResponses } from './note-responses.ts'
 import type { PageRedirects } from './watch-page-redirects.ts'
 
-/** The options that control how a page is loaded. */
-export const loading = ['wait_until', 'timeout', 'referer', 'ignore_load_errors', 'format'] as const
+/** The options that control how a page is loaded, and what happens when its address fails to load. */
+export const loading = [
+  'wait_until',
+  'timeout',
+  'referer',
+  'ignore_load_errors',
+  'format',
+  'retry_on_nav_error',
+  'continue_on_nav_error',
+] as const
 
 export type LoadingOptions = Pick<RenderOptions, (typeof loading)[number]>
 

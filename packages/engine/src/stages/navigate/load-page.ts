@@ -1,16 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { RenderError } from '@render/errors'
-import { isClosed, translate } from '../../protocol/errors.ts'
 import { followStatus } from '../../navigation/follow-status.ts'
-import { loadDocument } from '../../navigation/load-document.ts'
+import type { LoadingOptions } from '../../navigation/load.ts'
+import { loadOrContinue, tryToLoad } from '../../navigation/load-or-continue.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
-const RETRY_AFTER_MS = 1000
-/** Time budget of the page that is shown instead of one that failed to load. */
-const TIME_BUDGET_MS = 5000
-
-/** Loads the page; when it fails to load, retries or continues if the options say so. */
+/** Loads the page, first from its address with https where the target has one; when it fails to load, retries or continues. */
 export const loadPage = stage({
   name: 'load-page',
   phase: 'navigate',
@@ -23,53 +18,34 @@ export const loadPage = stage({
     'continue_on_nav_error',
   ],
   borrows: ['format'],
-  async run(ctx, { retry_on_nav_error, continue_on_nav_error, ...options }) {
+  async run(ctx, options) {
     const { url, securedUrl } = ctx.target
-    /** Returns why the address failed to load; undefined when it loaded. */
-    const tryToLoad = async (): Promise<RenderError | undefined> => {
-      try {
-        await loadDocument(ctx, options, 'visit')
-        return undefined
-      } catch (error) {
-        const failure = navigationFailure(ctx, error)
-        if (failure) return failure
-        if (securedUrl && ctx.address === securedUrl && isUnanswered(ctx, error)) return error
-        throw error
-      }
-    }
     followStatus(ctx)
-    let unanswered: RenderError | undefined
-    if (securedUrl) {
-      ctx.address = securedUrl
-      const failure = await tryToLoad()
-      if (!failure) return
-      if (failure.code === 'RenderTimeoutError') unanswered = failure
-    }
+    const failure = securedUrl && (await tryToLoadFrom(ctx, options, securedUrl))
+    if (securedUrl && !failure) return
     ctx.address = url
-    let failure = await tryToLoad()
-    if (failure && unanswered) throw unanswered
-    if (failure && retry_on_nav_error) {
-      await sleep(RETRY_AFTER_MS, undefined, { signal: ctx.signal })
-      failure = await tryToLoad()
-    }
-    if (!failure) return
-    if (!continue_on_nav_error) throw failure
-    ctx.warnings.push(failure.message)
-    ctx.timeBudgetMs = TIME_BUDGET_MS
+    if (failure?.code !== 'RenderTimeoutError') return loadOrContinue(ctx, options, 'visit')
+    if (await tryToLoad(ctx, options, 'visit')) throw failure
   },
 })
+
+/** Returns why the address with https failed to load, which may be that it did not answer. */
+async function tryToLoadFrom(
+  ctx: PageContext,
+  options: LoadingOptions,
+  securedUrl: URL,
+): Promise<RenderError | undefined> {
+  ctx.address = securedUrl
+  try {
+    return await tryToLoad(ctx, options, 'visit')
+  } catch (error) {
+    if (isUnanswered(ctx, error)) return error
+    throw error
+  }
+}
 
 /** Returns whether no page came within the time limit: a host may drop what is sent to its port for HTTPS. */
 function isUnanswered({ tab }: PageContext, error: unknown): error is RenderError {
   const isLate = error instanceof RenderError && error.code === 'RenderTimeoutError'
   return isLate && tab.page.url() === 'about:blank'
-}
-
-const CODES = new Set<string>(['NavigationError', 'URLDoesNotResolveError', 'ServiceUnavailable'])
-
-/** Returns the failure if the address caused it, else undefined. */
-function navigationFailure({ tab: { tunnel } }: PageContext, error: unknown): RenderError | undefined {
-  if (isClosed(error)) return undefined
-  const failure = translate(error, { isAlive: true, isCutOff: !tunnel.isOpen() })
-  return failure instanceof RenderError && CODES.has(failure.code) ? failure : undefined
 }

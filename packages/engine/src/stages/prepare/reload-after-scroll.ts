@@ -1,7 +1,7 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
-import { loadDocument } from '../../navigation/load-document.ts'
 import { loading } from '../../navigation/load.ts'
+import { loadOrContinue } from '../../navigation/load-or-continue.ts'
 import { watchNetwork } from '../../navigation/network-quiet.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
@@ -16,8 +16,8 @@ export const reloadAfterScroll = stage({
   owns: ['reload_after_scroll', 'revisit_after_scroll'],
   borrows: loading,
   async run(ctx, { reload_after_scroll, revisit_after_scroll, ...options }) {
-    if ((!reload_after_scroll && !revisit_after_scroll) || ctx.loadedPdf) return
-    await loadDocument(ctx, options, revisit_after_scroll ? 'visit' : 'reload')
+    if ((!reload_after_scroll && !revisit_after_scroll) || ctx.loadedPdf || ctx.hasFailedToLoad) return
+    await loadOrContinue(ctx, options, revisit_after_scroll ? 'visit' : 'reload')
     ctx.isReloaded = true
     if (!ctx.isWarmedUp) return
     using network = watchNetwork(ctx.tab)

@@ -345,6 +345,24 @@ export const failurePolicy: Rows = {
         [expect.stringContaining('refused the connection'), expect.stringContaining('error page')],
       ])
     },
+    'an address that refuses the connection is not loaded again': async ({ engine }) => {
+      const given = { url: CLOSED_URL, continue_on_nav_error: true }
+      for (const again of [{ reload: true }, { reload_after_scroll: true }])
+        expect((await engine.make({ ...given, ...again })).width).toBe(VIEWPORT.width)
+    },
+    'an address that fails when it is loaded again gives the error page': async ({ engine }) => {
+      let views = 0
+      await using site = await listenOn('127.0.1.1', (req, res) => {
+        if (req.url === '/') views += 1
+        if (views > 1) req.socket.destroy()
+        else res.setHeader('content-type', 'text/html').end(html)
+      })
+      const given = { url: site.url, reload: true }
+      await expect(engine.make(given)).rejects.toMatchObject({ code: 'NavigationError' })
+      views = 0
+      const { warnings } = await engine.make({ ...given, continue_on_nav_error: true })
+      expect(warnings).toEqual([expect.stringContaining('The server'), expect.stringContaining('error page')])
+    },
     'a page that takes too long fails all the same': async ({ engine, origin }) => {
       const html = page('', `<img src="${origin.url}/never-answers">`)
       const options = { html, timeout: SHORT_TIMEOUT_MS, continue_on_nav_error: true }
@@ -362,6 +380,16 @@ export const failurePolicy: Rows = {
       await expect(engine.make({ url: site.url })).rejects.toMatchObject({ code: 'NavigationError' })
       requestCount = 0
       expect(await engine.make({ url: site.url, retry_on_nav_error: true })).toBeDefined()
+      let views = 0
+      await using failing = await listenOn('127.0.1.1', (req, res) => {
+        if (req.url === '/') views += 1
+        // The browser repeats a request that fails on a connection that was used before.
+        res.setHeader('connection', 'close').setHeader('content-type', 'text/html')
+        if (views === 2) req.socket.destroy()
+        else res.end(page('', `view ${views}`))
+      })
+      const again = { url: failing.url, reload: true, retry_on_nav_error: true, format: 'html' } as const
+      expect(String((await engine.make(again)).body)).toContain('view 3')
       await expect(engine.make({ url: CLOSED_URL, retry_on_nav_error: true })).rejects.toMatchObject({
         code: 'NavigationError',
       })

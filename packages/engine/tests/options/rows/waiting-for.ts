@@ -67,7 +67,11 @@ export const waitingFor: Rows = {
       const given = { url: site.url, wait_until: 'requestsfinished', skip_final_delay: true } as const
       const pausing = 'await new Promise((resolve) => setTimeout(resolve, 2200))'
       const idle = engine.make({ ...given, timeout: 8000, js: pausing })
-      const ignoring = { wait_until: 'loaded', ignore_load_errors: true, url: `${site.url}/unfinished` } as const
+      const ignoring = {
+        wait_until: 'loaded',
+        ignore_load_errors: true,
+        url: `${site.url}/unfinished`,
+      } as const
       const unfinished = engine.make({ ...given, ...ignoring, timeout: 8000, js: pausing })
       const pauses = await Promise.all([idle, unfinished])
       expect(pauses.map(({ warnings }) => warnings)).toEqual([
