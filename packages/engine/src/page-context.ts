@@ -91,6 +91,8 @@ export interface PageContext extends Services {
   readonly unmet: Set<string>
   /** The results of the click options; set with `save_clicks`. */
   clicks?: Click[]
+  /** Set when the requests of the page are limited. Lets the next load of the page make as many as the first one. */
+  restartRequestCount?: () => Promise<void>
   /** Set when the page is to settle. */
   traffic?: Traffic
   /** Set when the page is to be written with its files. */

@@ -7,6 +7,8 @@ import { page, startTestEngine, type TestEngine } from './test-engine.ts'
 
 const PART = Buffer.from('<p>0123456789abcd</p>\n'.repeat(4500))
 
+const PICTURES = Array.from({ length: 25 }, (_, i) => `<img src="/picture-${i}">`).join('')
+
 let engine: TestEngine
 let requested: string[]
 let site: Awaited<ReturnType<typeof listenOn>>
@@ -29,7 +31,12 @@ beforeAll(async () => {
       // Counting starts a moment after the headers. Bytes sent with them are counted only where the renderer is slow.
       res.flushHeaders()
       setTimeout(() => res.end(Buffer.alloc(Number.parseInt(req.url!.slice('/bytes/'.length)), ' ')), 3000)
-    } else res.end(req.url === '/' ? page('') : PART)
+    } else if (req.url === '/pictures') res.end(page('', PICTURES))
+    else if (req.url === '/leaves')
+      res.end(page('', `${PICTURES}<script>onload = () => { location = '/refused' }</script>`))
+    else if (req.url === '/again')
+      res.end(page('', `${PICTURES}<script>onload = () => location.reload()</script>`))
+    else res.end(req.url === '/' ? page('') : PART)
   })
 })
 beforeEach(() => {
@@ -137,6 +144,27 @@ describe('with limits of requests and of one response', () => {
       expect(requested).toHaveLength(19)
       expect(requested.filter((path) => path.startsWith('/late'))).toEqual([])
       expect(warnings).toEqual([expect.stringContaining('limit of 20 per page')])
+    })
+
+    test.each([{ reload: true }, { reload_after_scroll: true }])(
+      'are counted from zero when the page is loaded again: %j',
+      async (again) => {
+        const { warnings } = await engine.make({ url: `${site.url}/pictures`, ...again })
+        expect(requested.filter((path) => path === '/pictures')).toHaveLength(2)
+        expect(warnings).toEqual([expect.stringContaining('limit of 20 per page')])
+      },
+    )
+
+    test('are counted from zero when a page that fails is tried again', async () => {
+      const failing = engine.make({ url: `${site.url}/leaves`, retry_on_nav_error: true })
+      await expect(failing).rejects.toMatchObject({ code: 'NavigationError' })
+      expect(requested.filter((path) => path === '/leaves')).toHaveLength(2)
+    })
+
+    test('are counted together when the page loads itself again', async () => {
+      await engine.make({ url: `${site.url}/again`, delay: 2000, continue_on_nav_error: true })
+      expect(requested.length).toBeGreaterThan(19)
+      expect(requested.length).toBeLessThan(2 * 26)
     })
   })
 

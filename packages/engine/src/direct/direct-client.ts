@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core'
 import { EventEmitter } from 'node:events'
 import type { ProtocolMessage } from '../pipe/event-budget.ts'
 import { CLOSED } from '../protocol/errors.ts'
@@ -109,4 +110,9 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
       }
     },
   }
+}
+
+/** A session, as the type that the stages know. */
+export function asPlaywrights(session: DirectSession): CDPSession {
+  return session as unknown as CDPSession
 }

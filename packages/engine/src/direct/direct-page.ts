@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { CDPSession } from 'playwright-core'
 import { CLOSED } from '../protocol/errors.ts'
-import { intercept } from '../protocol/intercept.ts'
 import type { EmulatedMedia } from '../browser/opened-page.ts'
 import type { Size } from '../geometry.ts'
 import type { DirectClient, DirectSession } from './direct-client.ts'
@@ -9,9 +7,10 @@ import { followTargets, type FrameCall } from './direct-targets.ts'
 import { followFrames, type DirectFrame } from './direct-frames.ts'
 import { followNavigation, type DirectNavigation } from './direct-navigation.ts'
 import { followNetwork, type DirectRequests } from './direct-requests.ts'
+import { createRoutes, type DirectRoutes } from './direct-routes.ts'
 
 /** The members of Playwright's page that the stages of plain renders use, besides those of an emitter. */
-export interface DirectPage extends DirectNavigation {
+export interface DirectPage extends DirectNavigation, DirectRoutes {
   url: () => string
   isClosed: () => boolean
   frames: () => DirectFrame[]
@@ -23,11 +22,7 @@ export interface DirectPage extends DirectNavigation {
   addInitScript: (script: string | (() => void), given?: unknown) => Promise<void>
   emulateMedia: (media: EmulatedMedia) => Promise<void>
   evaluate: (expression: string) => Promise<unknown>
-  /** Holds every request from now on; the handler can only end them. */
-  route: (pattern: '**', handler: (route: { abort: () => Promise<unknown> }) => void) => Promise<void>
 }
-
-const REFUSED = { errorReason: 'BlockedByClient' }
 
 /** Follows a page from its first session, before anything runs in it. `begun` resolves when its events are enabled. */
 export function followPage(
@@ -74,6 +69,7 @@ export function followPage(
 
   const members: DirectPage = {
     ...navigation,
+    ...createRoutes(sessions),
     url: () => frames.main.url(),
     isClosed: () => isClosed,
     frames: () => frames.all(),
@@ -106,21 +102,8 @@ export function followPage(
       const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
       return result.value
     },
-    async route(_, handler) {
-      const hold = (of: DirectSession): Promise<unknown> =>
-        intercept({ session: asPlaywrights(of) }, [{ urlPattern: '*' }], ({ requestId }) => {
-          handler({ abort: () => of.send('Fetch.failRequest', { requestId, ...REFUSED }) })
-          return true
-        })
-      await Promise.all(Array.from(sessions(), hold))
-    },
   }
   return { page: Object.assign(page, members), begun }
-}
-
-/** A session, as the type that the stages know. */
-export function asPlaywrights(session: DirectSession): CDPSession {
-  return session as unknown as CDPSession
 }
 
 /** The same as Playwright sends. */

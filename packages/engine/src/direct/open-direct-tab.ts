@@ -4,8 +4,8 @@ import type { OpenedPage } from '../browser/opened-page.ts'
 import type { Size } from '../geometry.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
-import type { DirectClient, DirectSession, AttachedTarget } from './direct-client.ts'
-import { asPlaywrights, followPage, metricsOf } from './direct-page.ts'
+import { asPlaywrights, type AttachedTarget, type DirectClient, type DirectSession } from './direct-client.ts'
+import { followPage, metricsOf } from './direct-page.ts'
 
 /** Both run before a document's own scripts. */
 const SCRIPT = `(${followWork.toString()})();(${silenceConsole.toString()})()`

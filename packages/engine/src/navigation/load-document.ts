@@ -32,6 +32,7 @@ export async function loadDocument(
   const endsAt = performance.now() + timeout
   if (how === 'visit' && address && isSameDocument(tab.page.url(), address))
     await tab.time.during(tab.page.goto('about:blank', wait))
+  await ctx.restartRequestCount?.()
   using responses = noteResponses(ctx, address?.href)
   using redirects = watchPageRedirects(tab, event)
   const load: Load = { ctx, options, how, wait, endsAt, responses, redirects }
