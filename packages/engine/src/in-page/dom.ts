@@ -14,12 +14,12 @@ export interface PageElement extends PageRoot {
   readonly parentElement: PageElement | null
   readonly assignedSlot: PageElement | null
   readonly offsetParent: PageElement | null
-  readonly shadowRoot: PageRoot | null
+  readonly shadowRoot: (PageRoot & HitTested & { readonly children: Iterable<PageElement> }) | null
   readonly childNodes: Iterable<object>
   readonly isConnected: boolean
   readonly textContent: string
   contains(element: PageElement): boolean
-  getRootNode(): { host?: PageElement }
+  getRootNode(): object & { host?: PageElement }
   readonly scrollHeight: number
   readonly clientHeight: number
   readonly scrollWidth: number
@@ -53,6 +53,12 @@ export type PageStyle = Record<string, string> & {
 export interface PageRoot {
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement> & ArrayLike<PageElement>
+}
+
+/** What finds the elements at a point: a document, or the root of a shadow tree. */
+export interface HitTested {
+  elementFromPoint(x: number, y: number): PageElement | null
+  elementsFromPoint(x: number, y: number): PageElement[]
 }
 
 export interface PageDocument extends PageRoot {

@@ -33,7 +33,7 @@ declare const window: PageWindow
 
 /** Compares elements by the stacking contexts they are in, also elements that are not at the same point. */
 export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
-  const FOLLOWING = 4
+  const [DISCONNECTED, FOLLOWING] = [1, 4]
   const places = new Map<PageElement, PaintPosition>()
   return { isOver, isBehindPage: (element) => placeOf(element).levels.some(({ isBehind }) => isBehind) }
 
@@ -47,9 +47,18 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
     const second = others[at]
     // The flow of a stacking context is under its positioned elements, except those of a negative order.
     if (!second) return order >= 0
-    return order === second.order
-      ? ((second.element as Compared).compareDocumentPosition(first) & FOLLOWING) > 0
-      : order > second.order
+    return order === second.order ? isAfter(first, second.element) : order > second.order
+  }
+
+  /** Returns whether an element begins after another one, or inside it; the content of a shadow tree is inside the host. */
+  function isAfter(element: PageElement, other: PageElement): boolean {
+    const position = (other as Compared).compareDocumentPosition(element)
+    if ((position & DISCONNECTED) === 0) return (position & FOLLOWING) > 0
+    const [own, others] = [[...around(element)].toReversed(), [...around(other)].toReversed()]
+    const at = own.findIndex((each, index) => each !== others[index])
+    const [first, second] = [own[at], others[at]]
+    if (!first || !second) return first !== undefined
+    return ((second as Compared).compareDocumentPosition(first) & FOLLOWING) > 0
   }
 
   function placeOf(element: PageElement): PaintPosition {

@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { topmostAt } from '../finding/hit-test.ts'
 import type { listContent } from './list-content.ts'
 import type { createPaintOrder, PaintOrder } from './paint-order.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
@@ -22,7 +23,6 @@ type Boxed = PageElement & {
   innerText?: string
   readonly offsetParent: PageElement | null
   close?(): void
-  contains(other: PageElement): boolean
   matches(selector: string): boolean
 }
 
@@ -30,7 +30,6 @@ declare const window: PageWindow & { readonly scrollY: number }
 declare const document: {
   readonly body: Boxed | null
   readonly documentElement: PageElement
-  elementFromPoint(x: number, y: number): PageElement | null
 }
 
 /**
@@ -43,6 +42,7 @@ export function removePopups(
   _: undefined,
   all: typeof allElements,
   around: typeof ancestorsOf,
+  topmost: typeof topmostAt,
   list: typeof listContent,
   createOrder: typeof createPaintOrder,
   unlock: typeof unlockScroll,
@@ -56,7 +56,7 @@ export function removePopups(
 
   const { innerWidth, innerHeight, scrollY } = window
   const isScrollable = document.documentElement.scrollHeight > innerHeight
-  const pageText = document.body?.innerText?.length ?? 0
+  const pageText = document.body ? textLengthOf(document.body) : 0
   let removed = 0
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -81,6 +81,19 @@ export function removePopups(
   if (removed > 0) unlock()
   return removed
 
+  /** Returns the number of characters of an element, also in shadow trees, which `innerText` lacks. */
+  function textLengthOf(element: PageElement): number {
+    let length = (element as Boxed).innerText?.length ?? 0
+    const addTree = ({ shadowRoot }: PageElement): void => {
+      for (const child of shadowRoot?.children ?? [])
+        if (child.checkVisibility()) length += (child as Boxed).innerText?.length ?? 0
+    }
+    addTree(element)
+    all(element).forEach(addTree)
+    if (element.shadowRoot) all(element.shadowRoot).forEach(addTree)
+    return length
+  }
+
   function layerOf(element: PageElement): Layer | undefined {
     if (!element.checkVisibility()) return undefined
     const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
@@ -94,7 +107,7 @@ export function removePopups(
     if (x1 <= x0 || y1 <= y0) return undefined
     const share = ((x1 - x0) * (y1 - y0)) / (innerWidth * innerHeight)
     if (share < SMALL) return undefined
-    const own = (element as Boxed).innerText?.length ?? 0
+    const own = textLengthOf(element)
     if (pageText > 0 && own > pageText / 2 && own > 400) return undefined
     if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
     const box = { left: x0, top: y0, right: x1, bottom: y1 }
@@ -126,7 +139,7 @@ export function removePopups(
     const scrolled = isTopBar(layer) ? scrollY : 0
     const isOnScreen = bottom > box.top + scrolled && top < box.bottom + scrolled
     const isPassed = isScrollable && layer.isFixed && !isDocked(layer) && !isTopBar(layer)
-    if ((!isOnScreen && !isPassed) || (element as Boxed).contains(layer.element)) return false
+    if ((!isOnScreen && !isPassed) || isInside(layer.element, element)) return false
     return paint.isOver(layer.element, element)
   }
 
@@ -137,6 +150,11 @@ export function removePopups(
     return offsetParent.scrollHeight >= COVER * document.documentElement.scrollHeight
   }
 
+  /** Returns whether an element is another one or inside it, also in its shadow tree. */
+  function isInside(element: PageElement, ancestor: PageElement): boolean {
+    return around(element).some((each) => each === ancestor)
+  }
+
   function isLayer(layer: Layer | undefined): layer is Layer {
     return layer !== undefined
   }
@@ -145,8 +163,8 @@ export function removePopups(
   function isSeenIn(element: PageElement, x0: number, y0: number, x1: number, y1: number): boolean {
     return [0.1, 0.5, 0.9].some((across) =>
       [0.1, 0.5, 0.9].some((down) => {
-        const found = document.elementFromPoint(x0 + across * (x1 - x0), y0 + down * (y1 - y0))
-        return found !== null && (element as Boxed).contains(found)
+        const found = topmost(x0 + across * (x1 - x0), y0 + down * (y1 - y0))
+        return found !== null && isInside(found, element)
       }),
     )
   }

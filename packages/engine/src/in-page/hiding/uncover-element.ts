@@ -2,14 +2,11 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
+import type { topmostAt } from '../finding/hit-test.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 import type { styleOf } from '../styling/style-of.ts'
 
-interface HitTested {
-  elementFromPoint(x: number, y: number): PageElement | null
-}
-declare const document: HitTested
 declare const window: PageWindow
 
 /**
@@ -21,6 +18,7 @@ export function uncoverElement(
   find: typeof findMatches,
   all: typeof allElements,
   around: typeof ancestorsOf,
+  topmost: typeof topmostAt,
   styleIn: typeof styleOf,
   set: typeof setStyles,
 ): void {
@@ -33,16 +31,6 @@ export function uncoverElement(
 
   const isInside = (element: PageElement, ancestor: PageElement): boolean =>
     around(element).some((each) => each === ancestor)
-  /** Returns the innermost element on top, also in shadow trees. */
-  const topmostAt = (x: number, y: number): PageElement | null => {
-    let top = document.elementFromPoint(x, y)
-    for (let root = top?.shadowRoot; root; root = top?.shadowRoot) {
-      const inner = (root as unknown as HitTested).elementFromPoint(x, y)
-      if (!inner || inner === top) break
-      top = inner
-    }
-    return top
-  }
   const covers = (element: PageElement): boolean => {
     const over = element.getBoundingClientRect()
     const left = Math.max(box.left, over.left, 0)
@@ -50,7 +38,7 @@ export function uncoverElement(
     const right = Math.min(box.right, over.right, window.innerWidth)
     const bottom = Math.min(box.bottom, over.bottom, window.innerHeight)
     if (right - left < 1 || bottom - top < 1) return false
-    const found = topmostAt((left + right) / 2, (top + bottom) / 2)
+    const found = topmost((left + right) / 2, (top + bottom) / 2)
     return found !== null && isInside(found, element)
   }
 

@@ -32,6 +32,10 @@ const POPUPS: Record<string, string> = {
     '<b>Subscribe!</b>',
   ),
   'a large box alone': under(`b { ${BOX}; left: 140px; width: 1000px }`, '<b>Subscribe!</b>'),
+  'a box in a shadow tree': under(
+    'p { position: relative }',
+    `<news-popup><template shadowrootmode="open"><b style="${BOX}; left: 140px; width: 1000px; z-index: auto"><slot></slot></b></template>Subscribe!</news-popup>`,
+  ),
   'a modal dialog': under(
     'dialog { width: 400px; height: 400px; background: #f00 }',
     '<dialog>Subscribe!</dialog><script>document.querySelector("dialog").showModal()</script>',
@@ -70,6 +74,15 @@ const LAYERED: Record<string, [html: string, green: [number, number], blue?: [nu
     ),
     [320, 300],
     [10, 10],
+  ],
+  'an application in a shadow tree': [
+    page(
+      '',
+      `<my-app><template shadowrootmode="open"><nav>Menu</nav>
+        <main style="position: fixed; inset: 0; z-index: 5; background: #0f0">${'<p>Words of the page.</p>'.repeat(40)}</main>
+      </template></my-app>`,
+    ),
+    [600, 500],
   ],
   'a high bar above the page': [
     page(
