@@ -19,6 +19,8 @@ async function picture(html: string, options = {}) {
   return readPicture(body)
 }
 
+const inShadowTree = (markup: string) => `<a-b><template shadowrootmode="open">${markup}</template></a-b>`
+
 /** The content is green with a blue band at the end, and 3000 px high. */
 const CONTENT = '<div class="most"></div><div class="last"></div>'
 const CONTENT_STYLE = '.most { height: 2900px; background: #0f0 } .last { height: 100px; background: #00f }'
@@ -388,9 +390,12 @@ describe('what fills the viewport behind the page is as high as the page', () =>
     expect([result.at(300, 160), result.at(300, 1500)]).toEqual([BLUE, WHITE])
   })
 
-  test('while a dialog over it is not', async () => {
-    const style = `${TALL} #over { position: fixed; inset: 0; background: #f00 }`
-    const result = await picture(page(style, '<div id="over"></div>'))
+  test.each([
+    ['a dialog over it', (over: string) => over],
+    ['one in a shadow tree', (over: string) => inShadowTree(`${over}<b style="position: fixed">.</b>`)],
+  ])('while %s is not', async (_, wrap) => {
+    const over = wrap('<div style="position: fixed; inset: 0; background: #f00"></div>')
+    const result = await picture(page(TALL, over))
     expect([result.at(300, 100), result.at(300, 2500)]).toEqual([RED, WHITE])
   })
 })
@@ -421,6 +426,22 @@ describe('a footer behind the page that the end of the page reveals is shown the
     const result = await picture(html, options)
     const edge = [10, 390, 1500, 2990, 3010, result.height - 10].map((y) => result.at(300, y))
     expect(edge).toEqual([GREEN, GREEN, GREEN, GREEN, BLUE, BLUE])
+  })
+
+  test('in a shadow tree, behind a page in another one', async () => {
+    const [main, footer] = [
+      `<style>${MAIN}</style><main></main>`,
+      `<style>${FOOTER}</style><footer></footer>`,
+    ]
+    const under = inShadowTree(`<style>footer { z-index: -1 }</style>${footer}`)
+    const result = await picture(page('', `${inShadowTree(main)}${under}`))
+    expect([10, 390, 2990, 3010, 3190].map((y) => result.at(300, y))).toEqual([
+      GREEN,
+      GREEN,
+      GREEN,
+      BLUE,
+      BLUE,
+    ])
   })
 
   test('while a bar stays where it is', async () => {

@@ -1,4 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
+// The functions here are serialised into the page, so they cannot import values or use closures.
 import type { HitTested, PageElement } from '../dom.ts'
 
 declare const document: HitTested
@@ -12,4 +12,14 @@ export function topmostAt(x: number, y: number): PageElement | null {
     top = inner
   }
   return top
+}
+
+/** Yields the elements at a point of the viewport from the top to the bottom, also those in open shadow trees. */
+export function* layersAt(x: number, y: number, root: HitTested = document): Generator<PageElement, void> {
+  for (const element of root.elementsFromPoint(x, y)) {
+    // A shadow tree lists what is outside of it too.
+    if (element.getRootNode() !== root) continue
+    if (element.shadowRoot) yield* layersAt(x, y, element.shadowRoot)
+    yield element
+  }
 }

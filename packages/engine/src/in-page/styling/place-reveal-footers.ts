@@ -1,11 +1,11 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { layersAt } from '../finding/hit-test.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
 
-declare const document: PageDocument & {
-  elementsFromPoint(x: number, y: number): PageElement[]
-}
+declare const document: PageDocument
 declare const window: PageWindow
 
 /**
@@ -15,6 +15,8 @@ declare const window: PageWindow
 export function placeRevealFooters(
   _: undefined,
   all: typeof allElements,
+  around: typeof ancestorsOf,
+  layers: typeof layersAt,
   set: typeof setStyles,
   place: typeof placeAt,
 ): boolean {
@@ -26,6 +28,8 @@ export function placeRevealFooters(
   const root = document.scrollingElement ?? document.documentElement
   const { innerWidth, innerHeight } = window
 
+  const isInside = (element: PageElement, ancestor: PageElement): boolean =>
+    around(element).some((each) => each === ancestor)
   const paints = (element: PageElement): boolean => {
     const { backgroundColor, backgroundImage } = window.getComputedStyle(element)
     return (
@@ -43,9 +47,9 @@ export function placeRevealFooters(
     if (width < 1 || height < 1) return undefined
     const isSeenAt = (x: number, y: number): boolean => {
       const isTopmost = (each: PageElement): boolean =>
-        element.contains(each) || (!behind.has(each) && paints(each))
-      const topmost = document.elementsFromPoint(x, y).slice(0, MAX_LAYERS).find(isTopmost)
-      return topmost !== undefined && element.contains(topmost)
+        isInside(each, element) || (!behind.has(each) && paints(each))
+      const topmost = layers(x, y).take(MAX_LAYERS).find(isTopmost)
+      return topmost !== undefined && isInside(topmost, element)
     }
     const points = SHARES.flatMap((across) =>
       SHARES.map((down) => [left + across * width, top + down * height]),

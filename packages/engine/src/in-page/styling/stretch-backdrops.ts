@@ -1,5 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import type { topmostAt } from '../finding/hit-test.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
 
@@ -8,7 +10,6 @@ interface Sheet {
 }
 declare const CSSStyleSheet: new () => Sheet
 declare const document: PageDocument & {
-  elementFromPoint(x: number, y: number): PageElement | null
   adoptedStyleSheets: Sheet[]
 }
 declare const window: {
@@ -24,6 +25,8 @@ declare const window: {
 export function stretchBackdrops(
   _: undefined,
   all: typeof allElements,
+  around: typeof ancestorsOf,
+  topmost: typeof topmostAt,
   set: typeof setStyles,
   place: typeof placeAt,
 ): boolean {
@@ -40,8 +43,8 @@ export function stretchBackdrops(
   const isTopmost = (element: PageElement): boolean =>
     [0.1, 0.5, 0.9].some((across) =>
       [0.1, 0.5, 0.9].some((down) => {
-        const found = document.elementFromPoint(across * innerWidth, down * innerHeight)
-        return found !== null && element.contains(found)
+        const found = topmost(across * innerWidth, down * innerHeight)
+        return found !== null && around(found).some((each) => each === element)
       }),
     )
 
