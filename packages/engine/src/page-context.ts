@@ -81,6 +81,8 @@ export interface PageContext extends Services {
   isReloaded: boolean
   /** True when the page did not load in time, and a warning says so. */
   isLoadCutShort: boolean
+  /** True once an element was hidden by its XPath. */
+  isXpathMatched: boolean
   /** True once the warm-up scroll may have changed the markup. */
   isWarmedUp: boolean
   /** How far the page was scrolled before the warm-up, in CSS pixels. */
@@ -143,6 +145,7 @@ export function startPageContext(services: Services): PageContext {
     hasFailedToLoad: false,
     isReloaded: false,
     isLoadCutShort: false,
+    isXpathMatched: false,
     isWarmedUp: false,
     hasNotedHeights: false,
     unmet: new Set(),

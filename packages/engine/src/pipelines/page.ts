@@ -154,7 +154,7 @@ const settle: readonly Step<PageContext>[] = [
   delayCapture,
   acceptLateCookies,
   settlePage,
-  again([killPopups, hideListed, paintBackground, restoreStyles]),
+  again([killPopups, hideByXpath, hideListed, paintBackground, restoreStyles]),
 ]
 
 /** Fails, or warns, where the page is not what was wanted. Another document may have come since the load. */

@@ -9,12 +9,13 @@ import { stage } from '../../stage.ts'
 /** Generated content, which no search for elements finds. */
 const GENERATED = /::|:(?:before|after)\b/i
 
-/** Warns when the selector of elements to hide matches nothing, also none that came late. */
+/** Warns when a selector of elements to hide matches nothing, also none that came late. */
 export const warnOfUnhidden = stage({
   name: 'warn-of-unhidden',
   phase: 'guard',
-  borrows: ['hide_selector'],
-  async run(ctx, { hide_selector }) {
+  borrows: ['hide_selector', 'hide_selector_x'],
+  async run(ctx, { hide_selector, hide_selector_x }) {
+    if (hide_selector_x && !ctx.isXpathMatched) ctx.warnings.push('No element matches "hide_selector_x".')
     if (!hide_selector || GENERATED.test(hide_selector)) return
     const given = { selector: { css: hide_selector }, onlyVisible: false }
     let isFound = false

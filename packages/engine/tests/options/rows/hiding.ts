@@ -359,10 +359,17 @@ export const hiding: Rows = {
       const { body, warnings } = await engine.make({ html, hide_selector_x: '//p[@class="ad"]' })
       expect([(await readPicture(body)).at(50, 50), warnings]).toEqual([WHITE, []])
     },
-    'hides a form with a control named "style"': async ({ picture }) => {
+    'hides a match that comes during the delay, without a warning': async ({ engine }) => {
+      const late = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p class="ad"></p>'), 300)</script>`
+      const html = page('p { margin: 0; height: 100px; background: #f00 }', late)
+      const given = { html, hide_selector_x: '//p[@class="ad" and not(@style)]', delay: 1000 }
+      const { body, warnings } = await engine.make(given)
+      expect([(await readPicture(body)).at(50, 50), warnings]).toEqual([WHITE, []])
+    },
+    'hides a form whose controls have names of its members': async ({ picture }) => {
       const html = page(
         'body, form { margin: 0 } form { height: 100px; background: #f00 } input { display: none }',
-        '<form><input name="style"></form>',
+        '<form><input name="style"><input name="querySelectorAll"></form>',
       )
       expect((await picture({ html })).at(50, 50)).toBe(RED)
       expect((await picture({ html, hide_selector_x: '//form' })).at(50, 50)).toBe(WHITE)
