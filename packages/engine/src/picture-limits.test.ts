@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import {
+  cutMeasured,
   defaultBounds,
   fitPicture,
   fitViewportToBounds,
@@ -66,6 +67,16 @@ describe('a viewport', () => {
     expect(() => fitViewportToBounds(of(8000, 5001), false, defaultBounds)).toThrow('"width" times "height"')
     const measured = () => fitViewportToBounds(of(8000, 5001), false, defaultBounds, ['width_from', 'height'])
     expect(measured).toThrow('"width_from" times "height"')
+  })
+
+  test('is cut only at the side that was measured, as far as a lower ratio does not suffice', () => {
+    for (const [side, viewport, cut] of [
+      ['width', of(8000, 5000, 2), of(8000, 5000, 2)],
+      ['width', of(20_000, 4000, 2), of(10_000, 4000, 2)],
+      ['height', of(20_000, 4000, 2), of(20_000, 2000, 2)],
+      ['width', of(31_000, 100), of(30_000, 100)],
+    ] as const)
+      expect(cutMeasured(viewport, side, defaultBounds)).toEqual(cut)
   })
 
   test('of less than a pixel is rejected', () => {

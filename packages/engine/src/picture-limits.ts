@@ -57,6 +57,12 @@ export function fitViewportToBounds(
   return fitting
 }
 
+/** Cuts a side of a viewport that was measured, when the viewport would be too large even at a lower ratio. */
+export function cutMeasured(viewport: Viewport, measured: keyof Size, bounds: PictureBounds): Viewport {
+  const cut = cutSide(bounds, { ...viewport, ratio: lowerTo(bounds, viewport) }, measured)
+  return { ...viewport, [measured]: cut[measured] }
+}
+
 /** Throws `InvalidOptions` when the picture is cut or has a lower ratio than wanted. */
 export function refuseChange(wanted: Fitting, fitting: Fitting): void {
   if (isCut(wanted, fitting)) {
@@ -94,12 +100,19 @@ function largestRatio({ pixels, side }: PictureBounds, { width, height, ratio }:
   return 1 / 1000
 }
 
-function cutTo({ pixels, side }: PictureBounds, wanted: Fitting): Fitting {
-  const { ratio } = wanted
-  if (fits({ pixels, side }, wanted)) return wanted
-  const width = Math.min(wanted.width, Math.floor(side / ratio))
-  const rows = Math.min(side, Math.floor(pixels / toPixels(width, ratio)))
-  return { width, height: Math.min(wanted.height, Math.floor(rows / ratio)), ratio }
+function cutTo(bounds: PictureBounds, wanted: Fitting): Fitting {
+  if (fits(bounds, wanted)) return wanted
+  const width = Math.min(wanted.width, Math.floor(bounds.side / wanted.ratio))
+  return cutSide(bounds, { ...wanted, width }, 'height')
+}
+
+/** Cuts one side to what fits with the other one at the same ratio. */
+function cutSide(bounds: PictureBounds, wanted: Fitting, cut: keyof Size): Fitting {
+  if (fits(bounds, wanted)) return wanted
+  const { width, height, ratio } = wanted
+  const rows = Math.floor(bounds.pixels / toPixels(cut === 'width' ? height : width, ratio))
+  const longest = Math.floor(Math.min(bounds.side, rows) / ratio)
+  return { ...wanted, [cut]: Math.min(wanted[cut], longest) }
 }
 
 function fits({ pixels, side }: PictureBounds, { width, height, ratio }: Fitting): boolean {

@@ -14,7 +14,12 @@ const refused: [what: string, options: object, ...named: string[]][] = [
   ['a selector that is no CSS', { selector: '//p' }, 'selector'],
   ['a box outside of the page', { clip: '200000,0,10,10' }, 'clip'],
   ['a side of less than one pixel', { dpr: 0.1, width: 9 }, 'width', 'height', 'dpr'],
-  ['an element with more pixels than the limit', { width_from: '#huge' }, 'width_from', 'height'],
+  [
+    'an element with more pixels than the limit',
+    { width_from: '#huge', force_dpr: true },
+    'width_from',
+    'height',
+  ],
   [
     'a viewport with more pixels than the limit',
     { width: 5000, height: 5000, dpr: 2, force_dpr: true },

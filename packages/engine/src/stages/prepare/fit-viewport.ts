@@ -4,12 +4,12 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureContent } from '../../in-page/measuring/measure-content.ts'
-import { fitViewportToBounds } from '../../picture-limits.ts'
+import { cutMeasured, fitViewportToBounds } from '../../picture-limits.ts'
 import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
 
-/** Sizes the viewport to an element: its width first, then its height at that width. */
+/** Sizes the viewport to an element: its width first, then its height at that width. A side that is too long is cut. */
 export const fitViewport = stage({
   name: 'fit-viewport',
   phase: 'prepare',
@@ -42,6 +42,12 @@ async function fit(
     return
   }
   const from = side === 'width' ? ([option, 'height'] as const) : (['width', option] as const)
-  ctx.viewport = fitViewportToBounds({ ...ctx.viewport, [side]: measured[side] }, forced, ctx.bounds, from)
+  const wanted = { ...ctx.viewport, [side]: measured[side] }
+  const cut = forced ? wanted : cutMeasured(wanted, side, ctx.bounds)
+  if (cut[side] < wanted[side])
+    ctx.warnings.push(
+      `"${option}" matched an element with a ${side} of ${wanted[side]} CSS pixels; the viewport was cut to ${cut[side]}.`,
+    )
+  ctx.viewport = fitViewportToBounds(cut, forced, ctx.bounds, from)
   await setMetrics(ctx.tab.session, ctx.viewport)
 }

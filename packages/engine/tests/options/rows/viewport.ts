@@ -114,5 +114,16 @@ export const viewport: Rows = {
       const result = await picture({ html, width_from: 'main', height_from: 'main', dpr: 2 })
       expect([result.width, result.height, result.at(799, 399)]).toEqual([800, 400, GREEN])
     },
+    'a viewport that would be too high is cut with a warning, and refused with a forced ratio': async ({
+      engine,
+    }) => {
+      const given = { html: page('p { height: 32000px }', '<p></p>'), width: 20, height_from: 'p' }
+      const { height, warnings } = await engine.make(given)
+      expect([height, warnings]).toEqual([30_000, [expect.stringContaining('32000')]])
+      await expect(engine.make({ ...given, force_dpr: true })).rejects.toMatchObject({
+        code: 'InvalidOptions',
+        details: [{ option: 'width' }, { option: 'height_from' }],
+      })
+    },
   },
 }
