@@ -410,6 +410,16 @@ export const acting: Rows = {
         expect(shown.at(50, 2070)).toBe(GREEN)
       }
     },
+    'stays on an element in a shadow tree of a frame': async (world) => {
+      const style = 'b { display: block; height: 100px; background: #f00 } b:hover { background: #0f0 }'
+      const inner = `<section><template shadowrootmode="open"><style>${style}</style><b></b></template></section>`
+      const html = page(
+        'div { height: 2000px } iframe { border: 0 }',
+        `<div></div><iframe srcdoc='${inner}'></iframe>`,
+      )
+      const shown = await world.picture({ html, hover: ['b'], full_page: true })
+      expect(shown.at(50, 2070)).toBe(GREEN)
+    },
     'an invalid selector is refused': refuses({ hover: [':nope('] }),
     'warns when nothing matches': async ({ engine }) => {
       const { warnings } = await engine.make({ html: BUTTONS, hover: ['.missing'] })
