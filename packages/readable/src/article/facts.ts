@@ -75,11 +75,13 @@ function titleOf(doc: Document, described: Described[]): string {
   const whole = doc.title.replace(/\s+/g, ' ').trim()
   const said = named ?? whole
   const headings = [...doc.querySelectorAll('h1')].filter((each) => textOf(each).length > 0)
-  const parts = new Set(said.split(SIGN))
+  const parts = new Set(said.toLowerCase().split(SIGN))
   // A title begins with the name of the page, and ends with that of the site.
   const shown = [...doc.querySelectorAll('h1, h2, h3')]
     .map((each) => ({ each, text: textOf(each).replace(/\s*[#¶]$/, '') }))
-    .filter(({ each, text }) => parts.has(text) || (each.localName === 'h1' && isSame(text, said)))
+    .filter(
+      ({ each, text }) => parts.has(text.toLowerCase()) || (each.localName === 'h1' && isSame(text, said)),
+    )
     .toSorted((one, other) => placeOf(one.text, said) - placeOf(other.text, said))[0]
   if (shown) return shown.text
   const only = headings.length === 1 ? textOf(headings[0]!) : ''

@@ -428,6 +428,12 @@ describe('the title is', () => {
       '<title>Ducks - The Book of Rivers</title>',
       'Ducks',
     ],
+    [
+      'the heading that the title begins with in other letters',
+      '<h1>The Book of Rivers</h1><h2>What Is a Duck?</h2>',
+      '<title>What is a Duck? - The Book of Rivers</title>',
+      'What Is a Duck?',
+    ],
     ['the heading without its buttons', '<h1>The river <button>Copy</button></h1>', '', 'The river'],
     ['what the page says, without a heading', '', '<meta property="og:title" content="Ducks">', 'Ducks'],
     ['the title without the site', '', '<title>The river is back | Ledger</title>', 'The river is back'],
