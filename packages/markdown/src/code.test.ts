@@ -83,4 +83,5 @@ test('marks of a comparison stay where they cannot be selected, and other marks 
 test('blanks of code that do not break a line are ordinary ones', () => {
   expect(markdownOf('<pre>if a:<br>&nbsp;&nbsp;b</pre>')).toBe('```\nif a:\n  b\n```')
   expect(markdownOf('<p><code>a&nbsp;b</code></p>')).toBe('`a b`')
+  expect(markdownOf('<p><code>f\u200B(a)</code></p>')).toBe('`f(a)`')
 })

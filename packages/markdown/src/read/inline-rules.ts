@@ -73,9 +73,11 @@ const readCode: InlineRule = (element, reader) => {
   return text === '' ? [] : [{ type: 'code', text }]
 }
 
-/** An empty line would end the code, and code that is copied needs ordinary blanks. */
+/** An empty line would end the code, and code that is copied needs ordinary blanks, and no marks of where it may be divided. */
 function codeLineOf(element: PageElement): string {
-  return textOf(element).replaceAll(/\r\n?|[\n\u00A0]/g, ' ')
+  return textOf(element)
+    .replaceAll('\u200B', '')
+    .replaceAll(/\r\n?|[\n\u00A0]/g, ' ')
 }
 
 const readQuote: InlineRule = (element, reader) => [
