@@ -93,6 +93,10 @@ const pages: Record<string, Record<string, string>> = {
       '> **Note**\n>\n> text',
     '<div class="admonitionblock tip"><table><tr><td class="icon"><div class="title">Tip</div></td><td class="content"><div class="paragraph"><p>text</p></div></td></tr></table></div>':
       '> **Tip**\n>\n> text',
+    '<div class="note"><h3 class="title">Note</h3><p>text</p></div>': '> **Note**\n>\n> text',
+    '<div class="tip"><table><tr><td rowspan="2"><img src="t.png" alt="[Tip]"></td><th>Tip</th></tr><tr><td><p>text</p></td></tr></table></div>':
+      '> **Tip**\n>\n> text',
+    '<div class="note"><h3>Fish</h3><p>text</p></div>': '### Fish\n\ntext',
     '<aside role="note"><p>text</p></aside>': '> text',
     '<div role="note">Main article: <a href="/x">x</a></div>': 'Main article: [x](https://site.test/x)',
     '<div class="markdown-alert"><p>text alone</p></div>': '> text alone',

@@ -10,11 +10,14 @@ import type { BlockRule } from './reader.ts'
 const ADMONITION = classNamed(
   'admonition|theme-admonition|admonitionblock|markdown-alert|callout|nextra-callout|custom-block|custom-container|hint-container|starlight-aside|notecard',
 )
+/** The names of DocBook's are words that pages also use for other things, so that the parts of the box count too. */
+const DOCBOOK = classNamed('note|tip|important|caution|warning')
+const DOCBOOK_TITLE = classNamed('title')
 const ARRANGED = classNamed('admonitionblock')
 const TITLE = /(?:^|[-_\s])(?:title|heading|header|label)(?:$|[-_\s])|[a-z](?:Title|Heading)(?![a-z])/
 
 export function isAdmonition(element: PageElement): boolean {
-  const isNote = hasClass(element, ADMONITION) || isMarkedNote(element)
+  const isNote = hasClass(element, ADMONITION) || isMarkedNote(element) || isDocBookNote(element)
   return isNote && !find(element, ({ name }) => name === 'h1' || name === 'h2')
 }
 
@@ -23,28 +26,41 @@ function isMarkedNote({ attributes, children }: PageElement): boolean {
   return attributes.role === 'note' && children.some((child) => isElement(child) && child.hasBlock)
 }
 
+/** Returns whether a box begins with a heading of its class, or is a table of an icon, a title and a content. */
+function isDocBookNote(element: PageElement): boolean {
+  if (!hasClass(element, DOCBOOK)) return false
+  const first = element.children.find(isElement)
+  return (first?.name === 'h3' && hasClass(first, DOCBOOK_TITLE)) || cellsOf(element) !== undefined
+}
+
 /** A note is a quotation that begins with its title in bold. */
 export const readAdmonition: BlockRule = (element, reader) => {
   const cells = cellsOf(element)
   if (cells) {
-    const title = titleOfIcon(cells[0])
-    const content = reader.blocks(cells[1].children)
-    return [{ type: 'quote', children: [...emboldened([title], reader), ...content] }]
+    const content = reader.blocks(cells.content.children)
+    return [{ type: 'quote', children: [...emboldened([cells.title], reader), ...content] }]
   }
   const nodes = element.children.filter((child) => isElement(child) || !isBlankText(child))
   const [first, ...others] = nodes
   const hasTitle = first !== undefined && isElement(first) && hasClass(first, TITLE)
   const content: Block[] = hasTitle
-    ? [...emboldened([first], reader), ...reader.blocks(others)]
+    ? [...emboldened(isHeading(first) ? first.children : [first], reader), ...reader.blocks(others)]
     : reader.blocks(nodes)
   return content.length === 0 ? [] : [{ type: 'quote', children: content }]
 }
 
-/** Returns the icon and the content of a note that AsciiDoc arranges by a table. */
-function cellsOf(element: PageElement): [PageElement, PageElement] | undefined {
-  if (!hasClass(element, ARRANGED)) return undefined
-  const [icon, content, ...more] = findAll(element, ({ name }) => name === 'td')
-  return icon && content && more.length === 0 ? [icon, content] : undefined
+function isHeading({ name }: PageElement): boolean {
+  return /^h[1-6]$/.test(name)
+}
+
+/** Returns the title and the content of a note that AsciiDoc or DocBook arranges by a table. */
+function cellsOf(element: PageElement): { title: PageNode; content: PageElement } | undefined {
+  const cells = findAll(element, ({ name }) => name === 'td' || name === 'th')
+  const [icon, second, third] = cells
+  if (hasClass(element, ARRANGED))
+    return icon && second && cells.length === 2 ? { title: titleOfIcon(icon), content: second } : undefined
+  const isDocBook = cells.length === 3 && icon!.attributes.rowspan === '2' && second!.name === 'th'
+  return isDocBook && icon!.textLength === 0 ? { title: second!, content: third! } : undefined
 }
 
 function titleOfIcon(cell: PageElement): PageNode {

@@ -118,6 +118,11 @@ describe('an article keeps', () => {
       '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">Tip</p><p>Mind the gap.</p></div>',
       '<p class="markdown-alert-title">Tip</p>',
     ],
+    [
+      'DocBook',
+      '<div class="tip"><h3 class="title">Tip</h3><p>Mind the gap.</p></div>',
+      '<div class="tip"><h3 class="title">Tip</h3>',
+    ],
   ])('the titles of notes of %s', (_, inner, title) => {
     expect(article(inner)).toContain(title)
   })
