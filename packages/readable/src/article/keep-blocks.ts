@@ -15,8 +15,9 @@ const KEPT = `pre, table, figure, details, dl, math, aside, blockquote, [role="t
 export function keepBlocks(doc: Document): (content: Element) => void {
   const kept: Element[] = []
   for (const code of doc.body.querySelectorAll('pre')) nameLanguage(code)
-  for (const block of doc.body.querySelectorAll(KEPT)) {
-    if (!doc.body.contains(block) || !isKept(block)) continue
+  const blocks = [...doc.body.querySelectorAll(KEPT)].filter(isKept)
+  for (const block of [...blocks, ...linesOfCode(doc.body)]) {
+    if (!doc.body.contains(block)) continue
     if (block.matches('pre, table')) for (const around of wrappersOf(block)) moveNames(around, HELD)
     const stand = doc.createElement(isInline(block) ? 'span' : 'p')
     stand.setAttribute(MARK, String(kept.length))
@@ -64,6 +65,21 @@ function nameLanguage(code: Element): void {
     const found = LANGUAGE.exec(around.getAttribute('class') ?? '')?.[0]
     if (found) return code.setAttribute('class', `${code.getAttribute('class') ?? ''} ${found}`.trim())
   }
+}
+
+/** Lists the elements that only hold a line of code, which may be all links, such as one to the type of a value. */
+function linesOfCode(body: Element): Element[] {
+  const around = [...body.querySelectorAll('div > code')].map(({ parentElement }) => parentElement!)
+  const lines = around.filter((line) => line.children.length === 1 && isOnlyCode(line))
+  const areLinks = new Map<Element | null, boolean>()
+  return lines.filter(({ parentElement: parent }) => {
+    if (!areLinks.has(parent)) areLinks.set(parent, !parent || linkShare(parent) >= 0.5)
+    return !areLinks.get(parent)
+  })
+}
+
+function isOnlyCode(line: Element): boolean {
+  return textOf(line) === textOf(line.firstElementChild!)
 }
 
 function isInline(block: Element): boolean {

@@ -93,6 +93,11 @@ describe('an article keeps', () => {
       '<div class="member-signature"><span>boolean</span> add(E e)</div>',
       'add(E e)',
     ],
+    [
+      'signatures of functions whose types are links',
+      `<div class="summary"><div><code><a href="b">Bank</a></code></div><div><code><a href="f">find</a>(<a href="f">Fish</a>)</code></div><div>${LONG}</div></div>`,
+      `<div><code><a href="${BASE}b">Bank</a></code></div><div><code><a href="${BASE}f">find</a>(<a href="${BASE}f">Fish</a>)</code></div>`,
+    ],
     ['a paragraph in a profile', `<div class="profile"><p>${LONG}</p></div>`, LONG],
     [
       'a table in a report',
