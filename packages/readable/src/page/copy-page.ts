@@ -65,11 +65,21 @@ export function copyPage(root: Element, view: PageView): boolean {
     const copy = isDeep ? parent : copyElement(element, name, { ...view, isVisible })
     if (!copy) return
     if (!isDeep) parent.append(copy)
-    wait(shownChildrenOf(element, name), { parent: copy, level: level + 1, isShown: isVisible })
+    const shown = shownChildrenOf(element, name)
+    const becomesCode = copy.localName === 'pre' && name !== 'pre'
+    const children = becomesCode ? withoutGaps(shown) : shown
+    wait(children, { parent: copy, level: level + 1, isShown: isVisible })
   }
 
   function wait(nodes: Node[], within: Omit<Waiting, 'node'>): void {
     for (const node of nodes.toReversed()) waiting.push({ node, ...within })
+  }
+
+  /** Leaves out the blanks between lines of code that are blocks: the copy would show them as lines. */
+  function withoutGaps(nodes: Node[]): Node[] {
+    const hasBlocks = nodes.some((node) => nodeTypeOf(node) === ELEMENT && localNameOf(node) === 'div')
+    if (!hasBlocks) return nodes
+    return nodes.filter((node) => nodeTypeOf(node) !== TEXT || (node.textContent ?? '').trim() !== '')
   }
 
   function shownChildrenOf(element: Element, name: string): Node[] {

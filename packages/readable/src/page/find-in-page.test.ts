@@ -214,7 +214,7 @@ describe('an article keeps', () => {
 
   test('code with the language of an element around it, and code without an element of its own', () => {
     const kept = article(`<div class="highlight-python"><div><pre>a()\n  b</pre></div></div>
-      <div class="fragment"><div class="line">1 f(2)</div><div class="line">2 g(3)</div></div>`)
+      <div class="fragment"><div class="line">1 f(2)</div>\n<div class="line">2 g(3)</div>\n</div>`)
     expect(kept).toContain('<pre class="highlight-python">a()\n  b</pre>')
     expect(kept).toContain('<pre class="fragment"><div>1 f(2)</div><div>2 g(3)</div></pre>')
   })
