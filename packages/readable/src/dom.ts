@@ -5,6 +5,7 @@ export interface Node {
   readonly ownerDocument: Document
   readonly parentNode: Element | null
   readonly firstChild: Node | null
+  readonly lastChild: Node | null
   readonly nextSibling: Node | null
   readonly childNodes: Iterable<Node>
   textContent: string | null

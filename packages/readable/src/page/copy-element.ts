@@ -31,10 +31,11 @@ export function copyElement(
 function nameOfCopy(element: Element, name: string, styleOf: PageView['styleOf']): string {
   if (CODE_AREA.test(element.getAttribute('class') ?? '')) return 'pre'
   const isCustom = name.includes('-') && element.namespaceURI === HTML
-  return isCustom && BLOCK.test(styleOf(element)?.display ?? '') ? 'div' : (CONTAINERS[name] ?? name)
+  return isCustom && BLOCK_DISPLAY.test(styleOf(element)?.display ?? '') ? 'div' : (CONTAINERS[name] ?? name)
 }
 
-const BLOCK = /^(?:block|flow-root|flex|grid|table|list-item)$/
+/** How elements are displayed that have lines of their own. */
+export const BLOCK_DISPLAY = /^(?:block|flow-root|flex|grid|table|table-row|list-item)$/
 
 /** Headings that open what is below them have all of their text in a button. */
 function isWholeHeading(button: Element): boolean {

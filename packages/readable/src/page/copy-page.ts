@@ -1,7 +1,7 @@
 import { ELEMENT, TEXT, type Element, type Node } from '../dom.ts'
-import { copyElement } from './copy-element.ts'
+import { BLOCK_DISPLAY, copyElement } from './copy-element.ts'
 import { formulaOfDrawing, formulaOfScript } from './formulas.ts'
-import type { PageView } from './page-view.ts'
+import type { PageView, Style } from './page-view.ts'
 import { getterOf } from './getter-of.ts'
 
 /** Bounds of a copy, because the time that is spent on it grows with both. */
@@ -64,7 +64,10 @@ export function copyPage(root: Element, view: PageView): boolean {
     const isDeep = level >= MAX_LEVELS
     const copy = isDeep ? parent : copyElement(element, name, { ...view, isVisible })
     if (!copy) return
+    const isLine = !isDeep && INLINE.test(name) && isOwnLine(style)
+    if (isLine) endLine(parent)
     if (!isDeep) parent.append(copy)
+    if (isLine && !parent.closest('pre')) parent.append(inert.createTextNode(' '))
     const shown = shownChildrenOf(element, name)
     const becomesCode = copy.localName === 'pre' && name !== 'pre'
     const children = becomesCode ? withoutGaps(shown) : shown
@@ -73,6 +76,13 @@ export function copyPage(root: Element, view: PageView): boolean {
 
   function wait(nodes: Node[], within: Omit<Waiting, 'node'>): void {
     for (const node of nodes.toReversed()) waiting.push({ node, ...within })
+  }
+
+  /** Ends what is before a line of its own: the copy has no styles that would. */
+  function endLine(parent: Element): void {
+    const before = parent.lastChild?.textContent ?? ''
+    const end = parent.closest('pre') ? '\n' : ' '
+    if (!/^$|\n$/.test(before) && !before.endsWith(end)) parent.append(inert.createTextNode(end))
   }
 
   /** Leaves out the blanks between lines of code that are blocks: the copy would show them as lines. */
@@ -102,6 +112,15 @@ function isBesideCode(element: Element, { styleOf }: PageView): boolean {
   const { parentElement } = element
   if (!parentElement?.closest('pre') || styleOf(parentElement)?.userSelect === 'none') return false
   return !/\p{L}/u.test(element.textContent ?? '')
+}
+
+/** Elements that stand in a line unless their styles say otherwise. */
+const INLINE = /^(?:a|abbr|b|cite|em|font|i|label|mark|small|span|strong|time|u)$/
+
+/** Returns whether an element has a line of its own by its style. What floats, or has a place of its own, may be in one. */
+function isOwnLine(style: Style | undefined): boolean {
+  if (!style || !BLOCK_DISPLAY.test(style.display)) return false
+  return !/^(?:absolute|fixed)$/.test(style.position ?? '') && (style.cssFloat ?? 'none') === 'none'
 }
 
 interface Waiting {

@@ -18,6 +18,7 @@ function styleOf(element: Element) {
     display: read('display') ?? 'inline',
     visibility: read('visibility') ?? 'visible',
     userSelect: read('user-select'),
+    cssFloat: read('float'),
   }
 }
 
@@ -155,6 +156,17 @@ describe('an article keeps', () => {
       '<center>One</center><address>Two</address><my-box style="display:block">Three</my-box><p>a<my-word style="display:inline">b</my-word></p>',
     ).replaceAll(/<(\/?)p>/g, '<$1div>')
     for (const text of ['One', 'Two', 'Three', 'ab']) expect(kept).toContain(`<div>${text}</div>`)
+  })
+
+  test('lines of their own by their styles apart from each other', () => {
+    const line = (text: string, more = '') => `<span style="display:block${more}">${text}</span>`
+    expect(article(`<p>Of ${line('fish')}${line('ducks')}and</p>`)).toContain(
+      'Of <span>fish</span> <span>ducks</span> and',
+    )
+    expect(article(`<p>${line('T', ';float:left')}he</p>`)).toContain('<span>T</span>he')
+    expect(article(`<pre><code>${line('a')}${line('b')}\n${line('c')}</code></pre>`)).toContain(
+      '<span>a</span>\n<span>b</span>\n<span>c</span>',
+    )
   })
 
   const SENTENCE = 'Each answer has a code, and all of them have a body in JSON.'

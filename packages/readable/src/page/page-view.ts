@@ -17,4 +17,6 @@ export interface Style {
   display: string
   visibility: string
   userSelect?: string
+  position?: string
+  cssFloat?: string
 }
