@@ -318,6 +318,8 @@ describe('fields of the markup', () => {
     ['<span class="post-author">Written by: Ada</span>', 'Ada'],
     ['<p class="author"><a>Post</a> by <b>Ada</b> » Tue Mar 05, 2024</p>', 'Ada'],
     ['<p class="author">von Ada am 2.1.2024</p>', 'von Ada'],
+    ['<p class="byline">9:39AM BST 05 Oct 2011</p>', undefined],
+    ['<p class="byline">May 3, 2024</p><b class="author">Ada 2</b>', 'Ada 2'],
     ['<div class="comments"><span class="author">Troll</span></div>', undefined],
     ['<h1>t</h1><i>By Ada Lovelace, <time>3 May 2020</time></i>', 'Ada Lovelace'],
     ['<h1>t</h1><p>By popular demand</p>', undefined],

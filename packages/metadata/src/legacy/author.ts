@@ -3,6 +3,7 @@ import { namesOf, type Thing, type Things } from '../linked-data/things.ts'
 import type { Page } from '../page.ts'
 import { BESIDE } from './beside.ts'
 import { bylines, withoutBy } from './byline.ts'
+import { isoDate } from '../values/date.ts'
 import { cleanMarkup, comparable, pick } from '../values/text.ts'
 
 const MAX_LENGTH = 120
@@ -105,6 +106,9 @@ function textOf(element: PageElement): string {
   return attribute(element, 'content') ?? rawText(element)
 }
 
+/** Pages without an author have the date alone in its place. */
+const STARTS_AS_DATE = /^(?:\p{L}+[.,]*\s+)?\d/u
+
 /** Returns undefined for what cannot be a name. */
 function cleanAuthor(text: string): string | undefined {
   const name = withoutBy(cleanMarkup(text) ?? '')
@@ -118,5 +122,6 @@ function cleanAuthor(text: string): string | undefined {
   const isOther = /https?:|www\.|\.(?:com|org|net)\/|^\S+@\S+$|^[\w.-]+\.(?:com|org|net|html?)$/i.test(name)
   const isPlaceholder =
     /^(?:null|undefined|none|n\/a|unknown|anonymous|admin(?:istrator)?|user|guest)$/i.test(name)
-  return isOther || isPlaceholder ? undefined : name
+  const isDate = STARTS_AS_DATE.test(name) && isoDate(name) !== undefined
+  return isOther || isPlaceholder || isDate ? undefined : name
 }
