@@ -317,6 +317,7 @@ describe('fields of the markup', () => {
     ['<p class="byline">By <a href="/author/ada">Ada Lovelace</a> | 3 May</p>', 'Ada Lovelace'],
     ['<span class="post-author">Written by: Ada</span>', 'Ada'],
     ['<p class="author"><a>Post</a> by <b>Ada</b> » Tue Mar 05, 2024</p>', 'Ada'],
+    ['<p class="byline">By <em>Ada Lovelace</em> <a href="/x">@ada</a> on 3 May</p>', 'Ada Lovelace'],
     ['<p class="author">von Ada am 2.1.2024</p>', 'von Ada'],
     ['<p class="byline">9:39AM BST 05 Oct 2011</p>', undefined],
     ['<p class="byline">May 3, 2024</p><b class="author">Ada 2</b>', 'Ada 2'],

@@ -114,7 +114,7 @@ function cleanAuthor(text: string): string | undefined {
   const name = withoutBy(cleanMarkup(text) ?? '')
     .replace(/^(?:authors?|writer)\s*:\s*/i, '')
     .replace(
-      /\s*(?:[|•»]|[·–—](?:\s|$)|\s[·–—]|\s-\s|,?\s+(?:on|posted|published|updated)\s|\s(?:am|vom|le|el|em|il|op|den)\s+\d).*$/i,
+      /\s*(?:[|•»]|[·–—](?:\s|$)|\s[·–—@]|\s-\s|,?\s+(?:on|posted|published|updated)\s|\s(?:am|vom|le|el|em|il|op|den)\s+\d).*$/i,
       '',
     )
     .replace(/^[\s,;:.@]+|[\s,;:]+$/g, '')
