@@ -20,8 +20,17 @@ export function renameAttribute(element: Element, from: string, to: string): voi
   element.removeAttribute(from)
 }
 
-/** Ids of sections, and of their headings, are often made of the headings, which are about the subject of the text. */
+/** An id with this many words is a heading in words. */
+const HEADING = 5
+
+/**
+ * Ids of sections, and of their headings, are often made of the headings, which are about the subject of the text. Those of a
+ * translation are made of the headings of the original.
+ */
 export function isNamedByHeading(element: Element): boolean {
   const heading = element.matches(HEADINGS) ? element : element.querySelector(HEADINGS)
-  return heading !== null && inWords(element.id) === inWords(textOf(heading))
+  if (heading === null) return false
+  const name = inWords(element.id)
+  if (name === inWords(textOf(heading))) return true
+  return name.split(' ').length >= HEADING && textOf(element).startsWith(textOf(heading))
 }

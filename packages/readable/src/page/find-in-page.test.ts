@@ -191,6 +191,11 @@ describe('an article keeps', () => {
     }
   })
 
+  test('the section of a translation that has its name from the heading of the original', () => {
+    const section = `<section id="related-recommendations-for-authors-and-others"><span id="x"></span><h2>Für Autoren</h2><p>${SENTENCE}</p></section>`
+    expect(article(section)).toContain(SENTENCE)
+  })
+
   test('footnotes, pictures of formulas and words with any class, with what marks them', () => {
     const kept =
       article(`<p>One<a role="doc-noteref" href="#n">1</a>, <img class="latex x" src="${BASE}f.png" alt="x">
