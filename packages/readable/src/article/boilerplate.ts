@@ -36,7 +36,7 @@ const NAMES = new RegExp(
     'ad|ads|adv|advert|adverts|advertisement|advertising|adsbygoogle|ad (?:slot|unit|container|wrapper|banner|box|label|break|block|space|placeholder|zone)|dfp(?: .*)?|google auto placed|promo|promos?(?: (?:box|block|unit|card))?|sponsored?(?: .*)?|native ad',
     'comments?(?: (?:section|area|list|form|wrapper|container|thread|block|count|link))?|disqus(?: thread)?|respond|replies|reply|livefyre|commentlist|fb comments|giscus|utterances|webmentions?',
     'author (?:bio|box|card|info|profile|about|description|block|details|section|meta|area)|about (?:the )?author|bio|post author|article author|byline|bylines|authors?|contributors?|avatar',
-    'cookies?(?: .*)?|gdpr(?: .*)?|consent(?: .*)?|cmp|onetrust(?: .*)?|modal|toast|interstitial',
+    'cookies?(?: .*)?|gdpr(?: .*)?|consent(?: .*)?|onetrust(?: .*)?|modal|toast|interstitial',
     'sidebar|side bar|rail|right rail|widget area|toc|table of contents|on this page|page toc|toctree wrapper|article toc',
     'tags?(?: (?:list|links|cloud))?|post tags|entry tags|article tags|tagcloud|categories|cat links|filed under|topics(?: list)?|keywords|hash ?tags?',
     'post meta|entry meta|article meta|meta info|post info|dateline|timestamp|post date|entry date|publish(?:ed)? date|pub date|reading time|read time|time to read|posted on|last updated|view count|views count|page views',
@@ -47,7 +47,7 @@ const NAMES = new RegExp(
 
 /** Names of such parts that are also names of text and code, unless they stand alone or after the name of a place. */
 const AMBIGUOUS =
-  /^(?:(?:[a-z]|js|site|page|main|primary|secondary|top|bottom|left|right|header|footer|side|sidebar|mobile|desktop|nav|navigation|user|account|social|share|sharing|post|article|entry|blog|author|dropdown|drop down|mega|hamburger|burger|off canvas|language|search|cookie|login|forum|forums|email|exit) )*(?:paywall|menu|toolbar|popup|pop up|overlay|lightbox|drawer|widgets?|print|report|signature|poster|profile)$/
+  /^(?:(?:[a-z]|js|site|page|main|primary|secondary|top|bottom|left|right|header|footer|side|sidebar|mobile|desktop|nav|navigation|user|account|social|share|sharing|post|article|entry|blog|author|dropdown|drop down|mega|hamburger|burger|off canvas|language|search|cookie|login|forum|forums|email|exit) )*(?:paywall|cmp|menu|toolbar|popup|pop up|overlay|lightbox|drawer|widgets?|print|report|signature|poster|profile)$/
 
 /** A paragraph of at least this length is text. */
 const PARAGRAPH = 80

@@ -99,6 +99,11 @@ describe('an article keeps', () => {
       `<div class="summary"><div><code><a href="b">Bank</a></code></div><div><code><a href="f">find</a>(<a href="f">Fish</a>)</code></div><div>${LONG}</div></div>`,
       `<div><code><a href="${BASE}b">Bank</a></code></div><div><code><a href="${BASE}f">find</a>(<a href="${BASE}f">Fish</a>)</code></div>`,
     ],
+    [
+      'a function that is named as a part of sites',
+      '<section id="method.cmp"><h4>fn cmp</h4></section>',
+      'fn cmp',
+    ],
     ['a paragraph in a profile', `<div class="profile"><p>${LONG}</p></div>`, LONG],
     [
       'a table in a report',
