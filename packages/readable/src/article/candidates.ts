@@ -58,6 +58,9 @@ function readWith(doc: Document, charThreshold: number): Element | undefined {
   // Readability judges by their names even words in a sentence.
   for (const word of copy.querySelectorAll('p span[class]'))
     if (/comment/i.test(word.getAttribute('class')!)) word.removeAttribute('class')
+  // The heads of pages are named headers too, but they are no places to link to.
+  for (const heading of copy.querySelectorAll(HEADERS))
+    heading.setAttribute('class', heading.getAttribute('class')!.replace(/header/gi, 'heading'))
   // Page builders name each block of a text a widget.
   for (const block of copy.querySelectorAll('[class*="widget" i]'))
     block.setAttribute('class', withoutWidgets(block.getAttribute('class')!))
@@ -77,6 +80,9 @@ function readWith(doc: Document, charThreshold: number): Element | undefined {
   for (const section of content.querySelectorAll(`[${ID}]`)) renameAttribute(section, ID, 'id')
   return content
 }
+
+const HEADINGS = ':is(h1, h2, h3, h4, h5, h6)[class*="header" i]'
+const HEADERS = `${HEADINGS}[id], [id] > ${HEADINGS}`
 
 /** Holds an id that says nothing of what an element is for. */
 const ID = 'data-id-of-heading'

@@ -104,6 +104,11 @@ describe('an article keeps', () => {
       '<section id="method.cmp"><h4>fn cmp</h4></section>',
       'fn cmp',
     ],
+    [
+      'a heading that is named a header, with links',
+      '<section id="impl-clone"><h3 class="code-header">impl <a href="c">Clone</a></h3></section>',
+      `impl <a href="${BASE}c">Clone</a></h3>`,
+    ],
     ['a paragraph in a profile', `<div class="profile"><p>${LONG}</p></div>`, LONG],
     [
       'a table in a report',
