@@ -30,6 +30,8 @@ export function copyElement(
 
 function nameOfCopy(element: Element, name: string, styleOf: PageView['styleOf']): string {
   if (CODE_AREA.test(element.getAttribute('class') ?? '')) return 'pre'
+  // One that is written without its end, as in XHTML, has the text after it, which is no link.
+  if (name === 'a' && !element.hasAttribute('href')) return 'span'
   const isCustom = name.includes('-') && element.namespaceURI === HTML
   return isCustom && BLOCK_DISPLAY.test(styleOf(element)?.display ?? '') ? 'div' : (CONTAINERS[name] ?? name)
 }

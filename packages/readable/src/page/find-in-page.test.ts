@@ -109,6 +109,11 @@ describe('an article keeps', () => {
       '<section id="impl-clone"><h3 class="code-header">impl <a href="c">Clone</a></h3></section>',
       `impl <a href="${BASE}c">Clone</a></h3>`,
     ],
+    [
+      'a heading after a place that is written without its end',
+      '<div class="titlepage"><div><h3><a id="of-fish">Of fish</a></h3></div></div>',
+      '<span id="of-fish">Of fish</span></h3>',
+    ],
     ['a paragraph in a profile', `<div class="profile"><p>${LONG}</p></div>`, LONG],
     [
       'a table in a report',
