@@ -67,10 +67,14 @@ function nameLanguage(code: Element): void {
   }
 }
 
+/** Lines of code by the names that Javadoc gives them. */
+const SIGNATURES = '.member-signature, .type-signature'
+
 /** Lists the elements that only hold a line of code, which may be all links, such as one to the type of a value. */
 function linesOfCode(body: Element): Element[] {
   const around = [...body.querySelectorAll('div > code')].map(({ parentElement }) => parentElement!)
-  const lines = around.filter((line) => line.children.length === 1 && isOnlyCode(line))
+  const codes = around.filter((line) => line.children.length === 1 && isOnlyCode(line))
+  const lines = [...codes, ...body.querySelectorAll(SIGNATURES)]
   const areLinks = new Map<Element | null, boolean>()
   return lines.filter(({ parentElement: parent }) => {
     if (!areLinks.has(parent)) areLinks.set(parent, !parent || linkShare(parent) >= 0.5)

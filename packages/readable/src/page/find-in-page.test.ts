@@ -91,8 +91,8 @@ describe('an article keeps', () => {
     ],
     [
       'a signature of a function',
-      '<div class="member-signature"><span>boolean</span> add(E e)</div>',
-      'add(E e)',
+      '<div class="member-signature"><span>boolean</span> add(E e)</div><div class="member-signature"><a href="s">String</a> get()</div>',
+      'get()',
     ],
     [
       'signatures of functions whose types are links',
