@@ -22,6 +22,11 @@ export function isBlock({ name, looks }: Pick<PageElement, 'name' | 'looks'>): b
   return BLOCKS.has(name)
 }
 
+/** Returns whether an element is a heading by its name. */
+export function isHeading({ name }: Pick<PageElement, 'name'>): boolean {
+  return /^h[1-6]$/.test(name)
+}
+
 /** Makes the pattern of a class name, for `hasClass`. */
 export function classNamed(pattern: string, flags = ''): RegExp {
   return new RegExp(String.raw`(?<!\S)(?:${pattern})(?!\S)`, flags)

@@ -1,5 +1,5 @@
 import type { Block } from '../document/document.ts'
-import { classNamed, hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { find, findAll } from '../page/text-of.ts'
 import { isBlankText } from './collapse.ts'
@@ -47,10 +47,6 @@ export const readAdmonition: BlockRule = (element, reader) => {
     ? [...emboldened(isHeading(first) ? first.children : [first], reader), ...reader.blocks(others)]
     : reader.blocks(nodes)
   return content.length === 0 ? [] : [{ type: 'quote', children: content }]
-}
-
-function isHeading({ name }: PageElement): boolean {
-  return /^h[1-6]$/.test(name)
 }
 
 /** Returns the title and the content of a note that AsciiDoc or DocBook arranges by a table. */

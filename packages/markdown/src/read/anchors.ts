@@ -1,4 +1,4 @@
-import { classNamed, hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { decoded, namesOf, targetOf } from '../page/places.ts'
 import { find, lineOf } from '../page/text-of.ts'
@@ -15,8 +15,7 @@ const MAX_BESIDE_TITLE = 8
 /** Returns whether a link only marks its own place on the page, as beside headings. */
 export function isAnchor(element: PageElement): boolean {
   const { href, id, name } = element.attributes
-  if (href === undefined) return false
-  if (!href.includes('#')) return false
+  if (!href?.includes('#')) return false
   if (isBesideOwnHeading(element)) return true
   const text = lineOf(element)
   const isNamed = hasClass(element, ANCHOR_CLASS)
@@ -32,10 +31,7 @@ function isPicture({ name }: PageElement): boolean {
 /** Returns whether a link leads to the heading directly beside it, in an element that has little else. */
 function isBesideOwnHeading(link: PageElement): boolean {
   const target = targetOf(link)
-  return (
-    target !== '' &&
-    neighboursOf(link).some(({ name, attributes }) => /^h[1-6]$/.test(name) && attributes.id === target)
-  )
+  return target !== '' && neighboursOf(link).some((each) => isHeading(each) && each.attributes.id === target)
 }
 
 /**
@@ -86,6 +82,6 @@ function nodesAround({ parent }: PageElement): PageElement['children'] {
 /** Returns whether the heading or term around a link has other text too. */
 function isAside(element: PageElement): boolean {
   for (let each = element.parent; each; each = each.parent)
-    if (/^h[1-6]$|^dt$/.test(each.name)) return each.textLength > element.textLength
+    if (isHeading(each) || each.name === 'dt') return each.textLength > element.textLength
   return false
 }

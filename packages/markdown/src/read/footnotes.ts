@@ -1,6 +1,6 @@
 import type { Block } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
-import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
+import { classNamed, hasClass, isBlock, isHeading } from '../page/element-kinds.ts'
 import { namesOf, targetOf } from '../page/places.ts'
 import { find, lineOf } from '../page/text-of.ts'
 import type { Survey } from './survey.ts'
@@ -65,8 +65,7 @@ export function findFootnotes({ links, places, descriptions }: Survey): Footnote
   }
 
   function hasHeading(holder: PageElement): boolean {
-    if (!headings.has(holder))
-      headings.set(holder, find(holder, ({ name }) => /^h[1-6]$/.test(name)) !== undefined)
+    if (!headings.has(holder)) headings.set(holder, find(holder, isHeading) !== undefined)
     return headings.get(holder)!
   }
 

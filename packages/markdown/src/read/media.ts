@@ -1,5 +1,5 @@
 import type { Inline } from '../document/document.ts'
-import { classNamed, hasClass } from '../page/element-kinds.ts'
+import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import type { PageElement } from '../page/page-tree.ts'
 import { find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
@@ -43,7 +43,7 @@ function isTextOnly(element: PageElement, kept: readonly string[]): boolean {
   let isInHeading = false
   for (let each = element.parent; each; each = each.parent) {
     if (kept.includes(each.name)) return false
-    isInHeading ||= /^h[1-6]$/.test(each.name)
+    isInHeading ||= isHeading(each)
   }
   return isInHeading
 }

@@ -1,5 +1,6 @@
 import type { Align, Block, Inline, TableBlock } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
+import { isHeading } from '../page/element-kinds.ts'
 import { find, findAll } from '../page/text-of.ts'
 import { lineOfBlocks } from './lines.ts'
 import { linkBlocks } from './link-blocks.ts'
@@ -56,7 +57,7 @@ function readPart(rows: readonly Row[], reader: Reader): Block[] {
 
 function isHeadingRow({ cells }: Row): boolean {
   const [cell] = cells
-  return cells.length === 1 && childrenOf(cell!).some(({ name }) => /^h[1-6]$/.test(name))
+  return cells.length === 1 && childrenOf(cell!).some(isHeading)
 }
 
 function childrenOf({ children }: PageElement): PageElement[] {
