@@ -55,7 +55,7 @@ export interface PageRoot {
   querySelectorAll(selector: string): Iterable<PageElement> & ArrayLike<PageElement>
 }
 
-/** What finds the elements at a point: a document, or the root of a shadow tree. */
+/** Declares how a document, or the root of a shadow tree, finds the elements at a point of the viewport. */
 export interface HitTested {
   elementFromPoint(x: number, y: number): PageElement | null
   elementsFromPoint(x: number, y: number): PageElement[]

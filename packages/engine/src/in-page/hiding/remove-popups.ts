@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { topmostAt } from '../finding/hit-test.ts'
+import type { createHitTest } from '../finding/hit-test.ts'
 import type { listContent } from './list-content.ts'
 import type { createPaintOrder, PaintOrder } from './paint-order.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
@@ -42,7 +42,7 @@ export function removePopups(
   _: undefined,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  topmost: typeof topmostAt,
+  hitTest: typeof createHitTest,
   list: typeof listContent,
   createOrder: typeof createPaintOrder,
   unlock: typeof unlockScroll,
@@ -55,6 +55,7 @@ export function removePopups(
   const ROUNDS = 4
 
   const { innerWidth, innerHeight, scrollY } = window
+  const { isInside, isOnTopIn } = hitTest(around)
   const isScrollable = document.documentElement.scrollHeight > innerHeight
   const pageText = document.body ? textLengthOf(document.body) : 0
   let removed = 0
@@ -109,8 +110,8 @@ export function removePopups(
     if (share < SMALL) return undefined
     const own = textLengthOf(element)
     if (pageText > 0 && own > pageText / 2 && own > 400) return undefined
-    if (!isSeenIn(element, x0, y0, x1, y1)) return undefined
     const box = { left: x0, top: y0, right: x1, bottom: y1 }
+    if (!isOnTopIn(element, box)) return undefined
     return {
       element,
       box,
@@ -150,22 +151,7 @@ export function removePopups(
     return offsetParent.scrollHeight >= COVER * document.documentElement.scrollHeight
   }
 
-  /** Returns whether an element is another one or inside it, also in its shadow tree. */
-  function isInside(element: PageElement, ancestor: PageElement): boolean {
-    return around(element).some((each) => each === ancestor)
-  }
-
   function isLayer(layer: Layer | undefined): layer is Layer {
     return layer !== undefined
-  }
-
-  /** Returns whether the element is topmost at one of nine points or more. */
-  function isSeenIn(element: PageElement, x0: number, y0: number, x1: number, y1: number): boolean {
-    return [0.1, 0.5, 0.9].some((across) =>
-      [0.1, 0.5, 0.9].some((down) => {
-        const found = topmost(x0 + across * (x1 - x0), y0 + down * (y1 - y0))
-        return found !== null && isInside(found, element)
-      }),
-    )
   }
 }

@@ -2,7 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
-import type { topmostAt } from '../finding/hit-test.ts'
+import type { createHitTest } from '../finding/hit-test.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 import type { styleOf } from '../styling/style-of.ts'
@@ -18,7 +18,7 @@ export function uncoverElement(
   find: typeof findMatches,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  topmost: typeof topmostAt,
+  hitTest: typeof createHitTest,
   styleIn: typeof styleOf,
   set: typeof setStyles,
 ): void {
@@ -29,8 +29,7 @@ export function uncoverElement(
   if (!match) return
   const box = match.getBoundingClientRect()
 
-  const isInside = (element: PageElement, ancestor: PageElement): boolean =>
-    around(element).some((each) => each === ancestor)
+  const { isInside, topmostAt } = hitTest(around)
   const covers = (element: PageElement): boolean => {
     const over = element.getBoundingClientRect()
     const left = Math.max(box.left, over.left, 0)
@@ -38,7 +37,7 @@ export function uncoverElement(
     const right = Math.min(box.right, over.right, window.innerWidth)
     const bottom = Math.min(box.bottom, over.bottom, window.innerHeight)
     if (right - left < 1 || bottom - top < 1) return false
-    const found = topmost((left + right) / 2, (top + bottom) / 2)
+    const found = topmostAt((left + right) / 2, (top + bottom) / 2)
     return found !== null && isInside(found, element)
   }
 

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { layersAt } from '../finding/hit-test.ts'
+import type { createHitTest } from '../finding/hit-test.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
 
@@ -16,7 +16,7 @@ export function placeRevealFooters(
   _: undefined,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  layers: typeof layersAt,
+  hitTest: typeof createHitTest,
   set: typeof setStyles,
   place: typeof placeAt,
 ): boolean {
@@ -28,8 +28,7 @@ export function placeRevealFooters(
   const root = document.scrollingElement ?? document.documentElement
   const { innerWidth, innerHeight } = window
 
-  const isInside = (element: PageElement, ancestor: PageElement): boolean =>
-    around(element).some((each) => each === ancestor)
+  const { isInside, layersAt } = hitTest(around)
   const paints = (element: PageElement): boolean => {
     const { backgroundColor, backgroundImage } = window.getComputedStyle(element)
     return (
@@ -48,7 +47,7 @@ export function placeRevealFooters(
     const isSeenAt = (x: number, y: number): boolean => {
       const isTopmost = (each: PageElement): boolean =>
         isInside(each, element) || (!behind.has(each) && paints(each))
-      const topmost = layers(x, y).take(MAX_LAYERS).find(isTopmost)
+      const topmost = layersAt(x, y).take(MAX_LAYERS).find(isTopmost)
       return topmost !== undefined && isInside(topmost, element)
     }
     const points = SHARES.flatMap((across) =>

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { topmostAt } from '../finding/hit-test.ts'
+import type { createHitTest } from '../finding/hit-test.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
 
@@ -26,7 +26,7 @@ export function stretchBackdrops(
   _: undefined,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  topmost: typeof topmostAt,
+  hitTest: typeof createHitTest,
   set: typeof setStyles,
   place: typeof placeAt,
 ): boolean {
@@ -40,13 +40,9 @@ export function stretchBackdrops(
   const isSeen = ({ left, top, right, bottom }: Box): boolean =>
     fills(Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0))
   /** Hit tests find what lies over the page, such as dialogs, but no decoration that ignores the pointer. */
+  const { isOnTopIn } = hitTest(around)
   const isTopmost = (element: PageElement): boolean =>
-    [0.1, 0.5, 0.9].some((across) =>
-      [0.1, 0.5, 0.9].some((down) => {
-        const found = topmost(across * innerWidth, down * innerHeight)
-        return found !== null && around(found).some((each) => each === element)
-      }),
-    )
+    isOnTopIn(element, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
 
   const hasContent = (element: PageElement): boolean =>
     /\S/.test(element.textContent) ||

@@ -2,7 +2,7 @@ import { isVideo } from '@render/outputs'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
-import { layersAt, topmostAt } from '../../in-page/finding/hit-test.ts'
+import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
 import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
@@ -24,11 +24,9 @@ export const forceOffscreenRendering = captureStage({
     if (await callAcrossNavigation(ctx.page, renderOffscreen, request, allElements, setStyles))
       ctx.isPageChanged = true
     if (!isWhole) return
-    const elements = [allElements, ancestorsOf] as const
-    const styles = [setStyles, placeAt] as const
-    if (await callAcrossNavigation(ctx.page, stretchBackdrops, undefined, ...elements, topmostAt, ...styles))
-      ctx.isPageChanged = true
-    if (await callAcrossNavigation(ctx.page, placeRevealFooters, undefined, ...elements, layersAt, ...styles))
+    const tools = [allElements, ancestorsOf, createHitTest, setStyles, placeAt] as const
+    if (await callAcrossNavigation(ctx.page, stretchBackdrops, undefined, ...tools)) ctx.isPageChanged = true
+    if (await callAcrossNavigation(ctx.page, placeRevealFooters, undefined, ...tools))
       ctx.isPageChanged = true
   },
 })

@@ -1,7 +1,7 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { topmostAt } from '../../in-page/finding/hit-test.ts'
+import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
 import { shownSelector } from '../../page-context.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
@@ -24,7 +24,7 @@ export const uncoverElement = captureStage({
       findMatches,
       allElements,
       ancestorsOf,
-      topmostAt,
+      createHitTest,
       styleOf,
       setStyles,
     )

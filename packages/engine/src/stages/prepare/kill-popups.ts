@@ -1,7 +1,7 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
-import { topmostAt } from '../../in-page/finding/hit-test.ts'
+import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { listContent } from '../../in-page/hiding/list-content.ts'
 import { createPaintOrder } from '../../in-page/hiding/paint-order.ts'
 import { removePopups } from '../../in-page/hiding/remove-popups.ts'
@@ -22,7 +22,7 @@ export const killPopups = stage({
       undefined,
       allElements,
       ancestorsOf,
-      topmostAt,
+      createHitTest,
       listContent,
       createPaintOrder,
       unlockScroll,
