@@ -43,6 +43,11 @@ const everything = [
 ]
 
 describe('environment of a service', () => {
+  test.each(SERVICES)('%s knows the listeners of all, to deny them to pages and callers', (service) => {
+    const { OWN_LISTENERS } = wiring(service, connections)
+    expect(OWN_LISTENERS?.split(',')).toHaveLength(Object.keys(connections.ports).length)
+  })
+
   test.each(['gateway', 'management'] as const)(
     '%s listens on loopback even if the shell exports HOST',
     (service) => {

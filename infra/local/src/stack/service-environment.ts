@@ -83,6 +83,7 @@ export function wiring(service: ServiceName, connections: Connections): NodeJS.P
     case 'render-worker':
       return {
         REDIS_URL: redisUrl,
+        ...own,
         METRICS_PORT: String(ports.workerMetrics),
         ...variables['render-worker'],
       }
