@@ -4,10 +4,10 @@ import type { Account } from '@render/management-client'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { Intake, Link } from '../intake/intake.ts'
-import type { RequestedOptions } from '../intake/read-options.ts'
 import { setUsageHeaders, usageOf } from '../intake/usage.ts'
 import type { Reservation } from '../reuse/reserve.ts'
 import { admissionError } from './admission-errors.ts'
+import { bytesOfRender } from './bytes-of-render.ts'
 import { requireFit } from './require-fit.ts'
 
 /** The renders to admit. */
@@ -33,8 +33,9 @@ export async function admitRenders(
   { renderIds, queues }: Renders,
   context: AdmitContext,
 ): Promise<void> {
-  const renders = renderIds.map((id, at) => ({ id, bytes: bytesOf(intake.renders[at]!) }))
-  requireFit({ renders, ...outstandingLimits(intake.caller.account, context) })
+  const { account } = intake.caller
+  const renders = renderIds.map((id, at) => ({ id, bytes: bytesOfRender(intake.renders[at]!, account) }))
+  requireFit({ renders, ...outstandingLimits(account, context) })
   if (intake.link) takeLinkRender(intake.link, context)
   const [first, ...others] = queues
   await admit(res, intake, { renders, queue: first }, context)
@@ -97,17 +98,6 @@ function outstandingLimits({ plan }: Account, { renderLimits }: Pick<AdmitContex
     maxBytes: outstandingBytes.project,
     maxAllBytes: outstandingBytes.all,
   }
-}
-
-/** Bytes of the jobs of a render in Redis without its own options, as measured: 5.2 kB with a webhook, 3.4 kB without. */
-const JOB_BYTES = 6 * 1024
-/** Sealed options are in base64. */
-const SEALED_SHARE = 4 / 3
-
-/** Returns about how many bytes a render takes in Redis. */
-function bytesOf({ options, defaults }: Pick<RequestedOptions, 'options' | 'defaults'>): number {
-  const text = JSON.stringify({ ...defaults.options, ...options })
-  return JOB_BYTES + Math.ceil(Buffer.byteLength(text) * SEALED_SHARE)
 }
 
 /** Returns the quota; usage counts as 0 while the current period is not known. */

@@ -40,6 +40,7 @@ export interface CredentialType {
 const text = (maxLength: number, pattern?: string) =>
   Type.String({ minLength: 1, maxLength, ...(pattern && { pattern }) })
 const secret = text(4096)
+const MAX_TEXT_BYTES = 65_536
 /** One label of a host name. */
 const label = text(64, '^[A-Za-z0-9-]+$')
 
@@ -81,8 +82,8 @@ export const llm: CredentialType = {
   providers: optionOf('llm_provider').values!,
   settings: {
     model: text(256),
-    prompt: text(65_536),
-    systemPrompt: text(65_536),
+    prompt: text(MAX_TEXT_BYTES),
+    systemPrompt: text(MAX_TEXT_BYTES),
     output: Type.Enum(['object', 'array', 'enum']),
     baseUrl: text(2048),
     azureResourceName: label,
@@ -107,9 +108,18 @@ export const llm: CredentialType = {
   mayBeIncomplete: true,
   required: requiredFields,
   validate: ({ settings, secrets }, isAllowed) => [
+    ...['prompt', 'systemPrompt', 'schema'].flatMap((field) => validateBytes(settings, field)),
     ...validateAddress(settings, 'baseUrl', isAllowed),
     ...validateServiceAccount(secrets.gcpServiceAccountJson),
   ],
+}
+
+/** The options that these fields stand for have the same limit. */
+function validateBytes(settings: CredentialContent['settings'], field: string): FieldError[] {
+  const value = settings[field] ?? ''
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (Buffer.byteLength(text) <= MAX_TEXT_BYTES) return []
+  return [{ path: `body.${field}`, message: `must be at most ${MAX_TEXT_BYTES} bytes` }]
 }
 
 /**

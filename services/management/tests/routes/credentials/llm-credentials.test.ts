@@ -27,6 +27,8 @@ describeCredentials(
       ['maxTokens', '5'],
       ['temperature', 2.1],
       ['output', 'text'],
+      ['prompt', 'é'.repeat(40_000)],
+      ['schema', { description: 'x'.repeat(65_536) }],
       ['gcpServiceAccountJson', '{}'],
       ['apiKey', ''],
       ['apiKey', 'x'.repeat(4097)],
