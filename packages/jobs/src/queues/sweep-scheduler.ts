@@ -5,7 +5,7 @@ import { openQueue } from './open-queue.ts'
 export interface SweepScheduler extends AsyncDisposable {
   /** Queues the deletion of artefacts made before a day (`YYYY-MM-DD`, UTC); a day that is queued already adds nothing. */
   schedule(before: string): Promise<void>
-  /** Queues the deletion of the files of one render. */
+  /** Queues the deletion of the files of one render. One that failed before is tried again at once. */
   deleteFiles(renderId: string, keys: string[]): Promise<void>
   /** Queues the deletion of one file after a delay. */
   deleteLater(key: string, delayMs: number): Promise<void>
@@ -22,7 +22,9 @@ export function createSweepScheduler(redis: Redis): SweepScheduler {
       await sweeps.queue.add('sweep', { before }, { jobId: `before-${before}`, ...keep })
     },
     async deleteFiles(renderId, keys) {
-      await sweeps.queue.add('delete', { keys }, { jobId: `files-${renderId}`, ...once })
+      const job = await sweeps.queue.add('delete', { keys }, { jobId: `files-${renderId}`, ...once })
+      // Fails when a worker has it by now.
+      if (await job.isDelayed()) await job.promote().catch(() => {})
     },
     async deleteLater(key, delayMs) {
       await sweeps.queue.add('delete', { keys: [key] }, { delay: delayMs, ...once })
