@@ -3,6 +3,7 @@ import type { Owner } from '@render/jobs'
 import { makeWebhookSecret, type StorageLocation, type Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import { LATEST_FIRST } from '../database/list-order.ts'
+import type { Prisma } from '../generated/client.ts'
 
 /** Every webhook carries one signature per secret in a header, whose size is limited. */
 const MAX_SECRETS = 4
@@ -44,7 +45,7 @@ export async function rotateWebhookSecret(
     const projects = await tx.$queryRaw<object[]>`
       select id from projects where id = ${projectId} and organisation_id = ${organisationId} for update`
     if (projects.length === 0) return undefined
-    const createdAt = new Date()
+    const createdAt = await timeOfNext(tx, projectId)
     const formerUntil = new Date(createdAt.getTime() + overlapMs)
     await tx.webhookSecret.updateMany({
       where: { projectId, organisationId, OR: [{ revokedAt: null }, { revokedAt: { gt: formerUntil } }] },
@@ -54,6 +55,12 @@ export async function rotateWebhookSecret(
     await tx.webhookSecret.create({ data: row })
     return { secret, formerUntil: formerUntil.toISOString() }
   })
+}
+
+/** Returns the present, or a later time where another process, whose clock is ahead, made the newest secret. */
+async function timeOfNext(client: Prisma.TransactionClient, projectId: string): Promise<Date> {
+  const { _max } = await client.webhookSecret.aggregate({ where: { projectId }, _max: { createdAt: true } })
+  return new Date(Math.max(Date.now(), (_max.createdAt?.getTime() ?? 0) + 1))
 }
 
 /** Returns the location that a webhook secret is sealed to. In another row or organisation it cannot be opened. */

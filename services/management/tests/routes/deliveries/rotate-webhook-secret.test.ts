@@ -33,6 +33,13 @@ describeRoute(api, 'rotateWebhookSecret', { right }, (ask) => {
       for (let time = 0; time < 5; time++) rotated.unshift((await rotate({})).body.secret)
       expect(await secrets()).toEqual(rotated.slice(0, 4))
     })
+
+    test('has the newest secret first, also when the clock that made the one before was ahead', async () => {
+      await rotate({})
+      await api.backing.query(`update webhook_secrets set created_at = created_at + interval '5 s'`)
+      const { body } = await rotate({})
+      expect((await secrets())![0]).toBe(body.secret)
+    })
   })
 
   describe('400', () => {
