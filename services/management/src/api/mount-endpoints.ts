@@ -66,7 +66,9 @@ function run(
   const { requestId, params } = request
   const { action = endpoint.id } = endpoint
   const subjectOf = (result: object) => idOf(result, params)
-  return changeAudited(context.database, { organisationId, actor, action, requestId, subjectOf }, (client) =>
+  const organisationOf = (result: { organisationId?: string }) => result.organisationId
+  const entry = { organisationId, actor, action, requestId, subjectOf, organisationOf }
+  return changeAudited(context.database, entry, (client) =>
     endpoint.run({ ...context, database: { ...context.database, client } }, caller, request),
   )
 }

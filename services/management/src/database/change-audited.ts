@@ -15,6 +15,8 @@ interface ActorEntry<T> extends Entry {
   actor: { kind: ActorKind; id: string | null }
   /** Returns the id of the changed resource. */
   subjectOf: (result: T) => string | null
+  /** Returns the organisation that changed where it is not the actor's. */
+  organisationOf?: (result: T) => string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ interface ActorEntry<T> extends Entry {
  */
 export function changeAudited<T>(
   { client }: DatabaseClient,
-  { actor, subjectOf, ...entry }: ActorEntry<T>,
+  { actor, subjectOf, organisationOf, ...entry }: ActorEntry<T>,
   change: (client: Prisma.TransactionClient) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return client.$transaction(async (tx) => {
@@ -31,7 +33,9 @@ export function changeAudited<T>(
     if (result === undefined) return undefined
     const by = { actorKind: actor.kind, actorId: actor.id }
     const id = `aud_${randomUUIDv7()}`
-    await tx.auditEntry.create({ data: { id, ...entry, ...by, subjectId: subjectOf(result) } })
+    const organisationId = organisationOf?.(result) ?? entry.organisationId
+    const subjectId = subjectOf(result)
+    await tx.auditEntry.create({ data: { id, ...entry, ...by, organisationId, subjectId } })
     return result
   })
 }

@@ -63,8 +63,8 @@ export async function createInvitation(
 
 /**
  * Makes a user a member of the organisation that invited their e-mail address. Call it in a transaction.
- * @throws {ApiError} `NOT_FOUND` for a token that is unknown, expired, used, or for another address; `CONFLICT` when the
- *   plan's `maxMembers` is reached.
+ * @throws {ApiError} `NOT_FOUND` for a token that is unknown, expired, used, or for another address; `CONFLICT` for a
+ *   member, and when the plan's `maxMembers` is reached.
  */
 export async function acceptInvitation(
   { client }: DatabaseClient,
@@ -74,6 +74,8 @@ export async function acceptInvitation(
   const user = orNotFound(await client.user.findUnique({ where: { id: userId } }))
   await lockOrganisation(client, organisationId)
   const { role, identifier } = orNotFound(await findInvitation({ client }, { email: user.email, token }))
+  if (await client.member.count({ where: { organisationId, userId } }))
+    throw new ApiError('CONFLICT', { message: 'The caller is already a member of the organisation.' })
   await requireMemberCapacity(client, organisationId)
   await client.verification.deleteMany({ where: { identifier } })
   return client.member.create({ data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role } })

@@ -38,6 +38,12 @@ describeRoute(api, 'acceptInvitation', { right }, (ask) => {
       )
       expect((await accept(guest, sent)).status).toBe(404)
     })
+
+    test('is audited in the organisation that has the new member', async () => {
+      const { body } = await accept(await newUser('audited@example.com'), await invite('audited@example.com'))
+      const { entries } = (await api.ask('listAudit', {})).body
+      expect(entries[0]).toMatchObject({ action: 'acceptInvitation', subjectId: body.id })
+    })
   })
 
   describe('400', () => {
@@ -72,6 +78,16 @@ describeRoute(api, 'acceptInvitation', { right }, (ask) => {
       await api.backing.query('update plans set max_members = 1')
       expect((await accept(cookie, token)).status).toBe(409)
       await api.backing.query('update plans set max_members = 10')
+    })
+
+    test('refuses who has become a member since', async () => {
+      const sent = await invite('twice@example.com')
+      const twice = await newUser('twice@example.com')
+      await api.backing.query(
+        `insert into members (id, organisation_id, user_id, role)
+         select 'mem_twice', 'org_first', id, 'member' from users where email = 'twice@example.com'`,
+      )
+      expect((await accept(twice, sent)).body.code).toBe('CONFLICT')
     })
   })
 })
