@@ -25,7 +25,7 @@ describe('a possible id', () => {
     expect(isPossibleId(ID.replace('-7d1e', '-4d1e'), 60, madeAt)).toBe(false)
   })
 
-  test('may come from a clock that is a little ahead', () => {
-    expect(isPossibleId(ID, 60, madeAt - 60_000)).toBe(true)
+  test('may come from a clock that is hours ahead', () => {
+    expect(isPossibleId(ID, 60, madeAt - DAY_MS / 2)).toBe(true)
   })
 })

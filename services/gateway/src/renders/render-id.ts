@@ -1,7 +1,7 @@
 const PATTERN = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:_p[as])?$/i
 const DAY_MS = 24 * 3_600_000
-/** Clocks of gateways may differ. */
-const CLOCK_MS = 5 * 60_000
+/** Clocks of gateways may differ, also by a time zone that is set wrongly. */
+const CLOCK_MS = 14 * 3_600_000
 /** The queue keeps what could not be recorded for so long. */
 const QUEUE_DAYS = 30
 
