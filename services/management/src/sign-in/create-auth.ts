@@ -151,7 +151,8 @@ export function createAuth({
     handle: auth.handler,
     async findSession(headers) {
       const found = await auth.api
-        .getSession({ headers, query: { disableRefresh: true } })
+        // A cookie is extended together with its session, which only the routes for signing in can do.
+        .getSession({ headers, query: { disableRefresh: !headers.has('authorization') } })
         .catch((cause: unknown) => {
           // Better Auth hides the reason; only its database query can fail here.
           throw new ApiError('SERVICE_UNAVAILABLE', { cause })

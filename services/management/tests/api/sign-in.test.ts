@@ -303,7 +303,7 @@ describe('members', () => {
 describe('command lines', () => {
   const grant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-  test('are authorised by a signed-in user', async () => {
+  test('are authorised by a signed-in user, and stay so while they are used', async () => {
     const cookie = await newUser('device@example.com')
     const { body: code } = await send('device/code', { body: { client_id: 'cli' } })
     expect(code).toEqual({
@@ -331,6 +331,12 @@ describe('command lines', () => {
       'device@example.com',
     )
     expect(await ask()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    await api.backing.query(`update sessions set expires_at = now() + interval '5 days'`)
+    expect((await me({ authorization })).status).toBe(200)
+    const [used] = await api.backing.query<{ days: number }>(
+      `select extract(day from max(expires_at) - now())::int as days from sessions`,
+    )
+    expect(used!.days).toBe(6)
     await send('sign-out', { body: {}, headers: { authorization } })
     expect((await me({ authorization })).status).toBe(401)
   })
