@@ -124,6 +124,20 @@ describe('seeding again', () => {
     expect(await openProjectKey(createVault([vaultKey]), location, row!.sealed)).toBe(first.SEED_SECRET_KEY)
   })
 
+  test('does not bring back an owner who was removed', async () => {
+    const [row] = await query<{ user_id: string }>(
+      postgres.url,
+      `delete from members where id = 'mem_first' returning user_id`,
+    )
+    await seed(first)
+    expect(await query(postgres.url, 'select * from members')).toEqual([])
+    await query(
+      postgres.url,
+      `insert into members (id, organisation_id, user_id, role) values ('mem_first', 'org_first', $1, 'owner')`,
+      [row!.user_id],
+    )
+  })
+
   test('with the same environment changes nothing', async () => {
     const before = await dump()
     expect(before.project_keys).toHaveLength(2)

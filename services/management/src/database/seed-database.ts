@@ -76,13 +76,14 @@ async function createFirstRows(tx: Prisma.TransactionClient): Promise<void> {
   const { plan, organisation, user, member, project } = IDS
   const once = { skipDuplicates: true }
   await tx.plan.createMany({ data: { id: plan, name: 'Unlimited' }, ...once })
-  await tx.organisation.createMany({
+  const { count } = await tx.organisation.createMany({
     data: { id: organisation, name: 'First organisation', planId: plan },
     ...once,
   })
   const email = 'owner@localhost.localdomain'
   await tx.user.createMany({ data: { id: user, name: 'Owner', email, emailVerified: true }, ...once })
-  await tx.member.createMany({ data: { id: member, userId: user, role: 'owner', ...OWNER }, ...once })
+  // An owner who was removed since stays removed.
+  if (count > 0) await tx.member.create({ data: { id: member, userId: user, role: 'owner', ...OWNER } })
   await tx.project.createMany({ data: { id: project, name: 'Default', ...OWNER }, ...once })
 }
 
