@@ -115,7 +115,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     permission: 'reports:write',
     body: Type.Object({ message: Type.String({ minLength: 1, maxLength: 2000 }) }),
     answer: report,
-    fails: ['NOT_FOUND'],
+    fails: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { organisationId }, { params, body }) {
       const key = { organisationId, id: params.report! }
       return serializeReport(orNotFound(await replyToReport(database, key, body.message)))

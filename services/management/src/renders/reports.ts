@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { locate, type RenderOutcome } from '@render/outputs'
+import { ApiError } from '../api/api-error.ts'
 import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import {
@@ -122,13 +123,22 @@ export async function listReports(
   return { reports, pages: Math.ceil(count / limit) }
 }
 
-/** Adds the customer's reply and opens a resolved report again. Returns undefined when there is no such report. */
+/** Replies are part of the report's row, which each of them writes anew. */
+const MAX_REPLIES = 100
+
+/**
+ * Adds the customer's reply and opens a resolved report again. Returns undefined when there is no such report.
+ * @throws {ApiError} `CONFLICT` when the report has the most replies.
+ */
 export async function replyToReport(
   { client }: DatabaseClient,
   { organisationId, id }: ReportKey,
   message: string,
 ): Promise<RenderReport | undefined> {
   const reply = { message, at: new Date().toISOString() }
+  const report = await client.renderReport.findFirst({ where: { id, organisationId } })
+  if (report && report.replies.length >= MAX_REPLIES)
+    throw new ApiError('CONFLICT', { message: `Limit reached: a report has at most ${MAX_REPLIES} replies.` })
   const [, changed] = await client.$transaction([
     client.renderReport.updateMany({
       where: { id, organisationId, state: 'resolved' },

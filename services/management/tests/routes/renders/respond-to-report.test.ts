@@ -39,4 +39,16 @@ describeRoute(api, 'respondToReport', { right }, (ask) => {
       expect(answer.status).toBe(404)
     })
   })
+
+  describe('409', () => {
+    test('refuses more than a hundred replies', async () => {
+      const { id } = await reportOne(api)
+      await api.backing.query(
+        `update render_reports set replies = array_fill('{}'::jsonb, array[99]) where id = $1`,
+        [id],
+      )
+      expect((await respond(id, 'The last.')).status).toBe(200)
+      expect((await respond(id, 'One more.')).body.code).toBe('CONFLICT')
+    })
+  })
 })
