@@ -6,7 +6,7 @@ const PREFLIGHT_SECONDS = '86400'
 
 /** One path, or several that mean the same, with a handler for each method. */
 export interface Route {
-  /** Name in logs and metrics. */
+  /** Name in logs and metrics; `nameRequest` gives the requests of one method another. */
   name: string
   paths: string[]
   /** Optional; the route takes only requests for which this is true and leaves others to later routes. */
@@ -42,7 +42,8 @@ const answerPreflight: RequestHandler = (_req, res) => {
   res.status(204).end()
 }
 
-function nameRequest(name: string): RequestHandler {
+/** Creates middleware that names requests in logs and metrics. */
+export function nameRequest(name: string): RequestHandler {
   return (_req, res, next) => {
     res.locals.route = name
     next()

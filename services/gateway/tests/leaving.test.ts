@@ -115,14 +115,14 @@ describe('the log of a gateway', () => {
       expect.objectContaining({
         service: 'gateway',
         msg: 'request',
-        route: 'create-sync',
+        route: 'createRenderSync',
         status: 200,
         renderId: good.body.renderId,
         requestId: good.headers.get('x-service-request-id'),
       }),
     )
     expect(lines).toContainEqual(
-      expect.objectContaining({ route: 'create-sync', code: 'URLDoesNotResolveError' }),
+      expect.objectContaining({ route: 'createRenderSync', code: 'URLDoesNotResolveError' }),
     )
     expect(lines).toContainEqual(expect.objectContaining({ level: 'error', code: 'ServiceUnavailable' }))
     const text = gateway.log

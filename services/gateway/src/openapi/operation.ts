@@ -17,10 +17,10 @@ const pathParameters: Record<string, Schema> = {
 
 /** Describes an endpoint as an OpenAPI operation. `path` is the template of one of its paths. */
 export function operationOf(endpoint: Endpoint, path: string): Schema {
-  const { name, method, summary, description, key, body, answers } = endpoint
+  const { id, summary, description, key, body, answers } = endpoint
   const parameters = [...parametersIn(path), ...(endpoint.parameters ?? [])]
   return {
-    operationId: camelCase(`${method}-${name}`),
+    operationId: id,
     summary,
     ...(description !== undefined && { description }),
     ...security[key],
@@ -37,8 +37,4 @@ function parametersIn(path: string): Schema[] {
     required: true,
     schema: pathParameters[name] ?? { type: 'string' },
   }))
-}
-
-function camelCase(name: string): string {
-  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -4,7 +4,7 @@ const MEDIA_TYPE = 'application/http-message-signatures-directory+json'
 
 /** Serves the public keys with which sites verify that requests come from this service. */
 export const botDirectory: Endpoint = {
-  name: 'bot-directory',
+  id: 'getBotDirectory',
   method: 'get',
   paths: ['/.well-known/http-message-signatures-directory'],
   summary: 'Get the public keys of signed requests',

@@ -7,7 +7,6 @@ import { continuationPath, parseContinuation } from '../wait/continuation.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const continueWait = {
-  name: 'continue-wait',
   paths: [continuationPath],
   isForAnyOrigin: true,
   key: 'none',
@@ -28,11 +27,12 @@ const continueWait = {
     using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
     await answerExisting(res, wait, continuation, context)
   },
-} satisfies Omit<Endpoint, 'method' | 'summary'>
+} satisfies Omit<Endpoint, 'id' | 'method' | 'summary'>
 
 /** Continues the wait of a redirected caller. Needs no key, because many clients drop it when they follow a redirect. */
 export const getContinuation: Endpoint = {
   ...continueWait,
+  id: 'continueWait',
   method: 'get',
   summary: 'Continue to wait for a render',
 }
@@ -40,6 +40,7 @@ export const getContinuation: Endpoint = {
 /** The same for clients that repeat their POST, whose body is ignored. */
 export const postContinuation: Endpoint = {
   ...continueWait,
+  id: 'continueWaitByPost',
   method: 'post',
   summary: 'Continue to wait for a render, for clients that repeat their POST',
 }

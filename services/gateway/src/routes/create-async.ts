@@ -9,7 +9,7 @@ import { reserve } from '../reuse/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const createAsync: Endpoint = {
-  name: 'create-async',
+  id: 'createRenderAsync',
   method: 'post',
   paths: ['/v1/render/async', '/v1/screenshot/async', '/v1/render'],
   summary: 'Make a render without waiting for it',
@@ -30,7 +30,7 @@ export const createAsync: Endpoint = {
 
 /** Answers clients that poll without an id. */
 export const refuseWithoutId: Endpoint = {
-  name: 'create-async',
+  id: 'refuseWithoutId',
   method: 'get',
   paths: ['/v1/render'],
   summary: 'Refuse a status request without an id',

@@ -8,7 +8,7 @@ import { reserve } from '../reuse/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const createBatch: Endpoint = {
-  name: 'create-batch',
+  id: 'createBatch',
   method: 'post',
   paths: ['/v1/render/batch'],
   summary: 'Make several renders without waiting for them',

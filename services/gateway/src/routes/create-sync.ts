@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Makes a render and waits for its end; after `redirect_after` the caller is redirected to continue the wait. */
 export const createSync: Endpoint = {
-  name: 'create-sync',
+  id: 'createRenderSync',
   method: 'post',
   paths: ['/v1/render/sync', '/v1/screenshot'],
   summary: 'Make a render and wait for it',

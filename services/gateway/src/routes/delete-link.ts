@@ -8,7 +8,7 @@ import { linkParameters } from './render-link.ts'
 
 /** Removes the cached result of a link and its files, also while it is being made. */
 export const deleteLink: Endpoint = {
-  name: 'render-link',
+  id: 'deleteLink',
   method: 'delete',
   paths: linkPaths,
   matches: isLink,

@@ -13,7 +13,7 @@ import type { Endpoint } from './endpoint.ts'
  * for a key of its project; for other keys the answer is as if the render did not exist.
  */
 export const deleteRender: Endpoint = {
-  name: 'read-status',
+  id: 'deleteRender',
   method: 'delete',
   paths: ['/v1/render/:renderId'],
   summary: 'Cancel a render or delete its files',

@@ -1,16 +1,16 @@
-import type { Route } from '@render/http'
+import { nameRequest, type Route } from '@render/http'
 import type { Request, RequestHandler } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { Schema } from '../openapi/schema.ts'
 
 /** One operation of the Render API. Its route and its part of the OpenAPI document are made from this declaration. */
 export interface Endpoint {
-  /** Name in logs and metrics. With the method it is the operation id in the OpenAPI document. */
-  name: string
+  /** Name in the OpenAPI document, in logs and in metrics. */
+  id: string
   method: 'get' | 'post' | 'delete'
   /** All paths; the first is the usual one in the OpenAPI document. */
   paths: readonly string[]
-  /** Optional; requests for which this is false are left to other paths. */
+  /** Optional; requests for which this is false are left to other paths. The same for all methods of a path. */
   matches?: (req: Request) => boolean
   /** Optional; true lets scripts of pages of any origin send GET and HEAD with headers of their own. */
   isForAnyOrigin?: true
@@ -34,15 +34,20 @@ export interface Endpoint {
 
 /** Makes the routes of endpoints: one for each path, in the order in which the paths are declared. */
 export function routesOf(endpoints: readonly Endpoint[], context: GatewayContext): Route[] {
-  const operations = endpoints.flatMap(({ name, method, paths, matches, isForAnyOrigin, run }) => {
-    const handler = run(context)
-    return paths.map((path) => ({ name, method, path, matches, isForAnyOrigin, handler }))
+  const operations = endpoints.flatMap(({ id, method, paths, matches, isForAnyOrigin, run }) => {
+    const handlers = [nameRequest(id), run(context)]
+    return paths.map((path) => ({ method, path, matches, isForAnyOrigin, handlers }))
   })
-  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => ({
-    name: those[0]!.name,
-    paths: [path],
-    matches: those[0]!.matches,
-    isForAnyOrigin: those[0]!.isForAnyOrigin,
-    handlers: Object.fromEntries(those.map(({ method, handler }) => [method, [handler]])),
-  }))
+  return [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => {
+    const { matches } = those[0]!
+    if (those.some((each) => each.matches !== matches))
+      throw new Error(`The endpoints of ${path} must have the same "matches".`)
+    return {
+      name: path,
+      paths: [path],
+      matches,
+      isForAnyOrigin: those.some(({ isForAnyOrigin }) => isForAnyOrigin),
+      handlers: Object.fromEntries(those.map(({ method, handlers }) => [method, handlers])),
+    }
+  })
 }

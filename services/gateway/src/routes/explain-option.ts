@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 64
 
 /** Describes one option, found by any of its spellings. */
 export const explainOption: Endpoint = {
-  name: 'explain-option',
+  id: 'getOption',
   method: 'get',
   paths: ['/v1/options/:name'],
   summary: 'Get one option of a render',

@@ -4,7 +4,7 @@ import { json, schemaRef } from '../openapi/schema.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const health: Endpoint = {
-  name: 'health',
+  id: 'health',
   method: 'get',
   paths: ['/health'],
   summary: 'Check that the service is alive',
@@ -15,7 +15,7 @@ export const health: Endpoint = {
 }
 
 export const ready: Endpoint = {
-  name: 'ready',
+  id: 'ready',
   method: 'get',
   paths: ['/ready'],
   summary: 'Check that the service is ready for requests',

@@ -3,7 +3,7 @@ import { notModified, okAnswer } from '../openapi/answers.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const listOptions: Endpoint = {
-  name: 'list-options',
+  id: 'listOptions',
   method: 'get',
   paths: ['/v1/options'],
   summary: 'List all options of a render',

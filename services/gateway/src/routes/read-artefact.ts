@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Serves the files of renders until they expire, to everyone who has the address, for embedding and caching. */
 export const readArtefact: Endpoint = {
-  name: 'read-artefact',
+  id: 'getArtefact',
   method: 'get',
   paths: ['/renders/*key'],
   isForAnyOrigin: true,

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Answers with the status of a batch, for a key of its project; for other keys as if it did not exist. */
 export const readBatch: Endpoint = {
-  name: 'read-batch',
+  id: 'getBatch',
   method: 'get',
   paths: ['/v1/render/batch/:batchId'],
   summary: 'Get the status of a batch',

@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoint.ts'
  * The first and the last event come from its status; those between are kept for minutes after the end.
  */
 export const readEvents: Endpoint = {
-  name: 'read-events',
+  id: 'getRenderEvents',
   method: 'get',
   paths: ['/v1/render/:renderId/events'],
   summary: 'Watch the progress of a render',

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 /** Creates the endpoint that serves the OpenAPI document of the given endpoints and of itself. */
 export function readOpenapi(endpoints: readonly Endpoint[]): Endpoint {
   const self: Endpoint = {
-    name: 'read-openapi',
+    id: 'getOpenapi',
     method: 'get',
     paths: ['/v1/openapi.json'],
     summary: 'Get this document',

@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint.ts'
  * the answer is as if the render did not exist.
  */
 export const readStatus: Endpoint = {
-  name: 'read-status',
+  id: 'getRender',
   method: 'get',
   paths: ['/v1/render/:renderId'],
   summary: 'Get the status of a render',

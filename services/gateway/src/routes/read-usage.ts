@@ -27,7 +27,7 @@ export interface Me {
 }
 
 export const readUsage: Endpoint = {
-  name: 'read-usage',
+  id: 'getUsage',
   method: 'get',
   paths: ['/v1/usage'],
   summary: 'Get the renders used in the current period',
@@ -41,7 +41,7 @@ export const readUsage: Endpoint = {
 }
 
 export const readMe: Endpoint = {
-  name: 'read-me',
+  id: 'getMe',
   method: 'get',
   paths: ['/v1/user/me'],
   summary: 'Get the plan, the usage and the project of the key',

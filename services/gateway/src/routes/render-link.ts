@@ -12,7 +12,7 @@ export const linkParameters = [
 
 /** Renders what a link describes and answers with the file. A link can be used wherever an address of a file can. */
 export const renderLink: Endpoint = {
-  name: 'render-link',
+  id: 'renderLink',
   method: 'get',
   paths: linkPaths,
   matches: isLink,

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Answers `/` with the addresses of the API. */
 export const welcome: Endpoint = {
-  name: 'welcome',
+  id: 'welcome',
   method: 'get',
   paths: ['/'],
   summary: 'Get the address of the API',
