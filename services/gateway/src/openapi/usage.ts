@@ -1,5 +1,5 @@
 import { integer, listOf, shape, text, type Schema } from './schema.ts'
-import type { Counts, Me } from '../routes/read-usage.ts'
+import type { Counts, Me } from '../routes/get-usage.ts'
 
 const counts = shape<Counts>(
   {

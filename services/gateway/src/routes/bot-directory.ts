@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 const MEDIA_TYPE = 'application/http-message-signatures-directory+json'
 
 /** Serves the public keys with which sites verify that requests come from this service. */
-export const botDirectory: Endpoint = {
+export const getBotDirectory: Endpoint = {
   id: 'getBotDirectory',
   method: 'get',
   paths: ['/.well-known/http-message-signatures-directory'],

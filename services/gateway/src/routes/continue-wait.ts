@@ -6,7 +6,7 @@ import { waitAnswers } from '../openapi/answers.ts'
 import { continuationPath, parseContinuation } from '../wait/continuation.ts'
 import type { Endpoint } from './endpoint.ts'
 
-const continueWait = {
+const common = {
   paths: [continuationPath],
   isForAnyOrigin: true,
   key: 'none',
@@ -30,16 +30,16 @@ const continueWait = {
 } satisfies Omit<Endpoint, 'id' | 'method' | 'summary'>
 
 /** Continues the wait of a redirected caller. Needs no key, because many clients drop it when they follow a redirect. */
-export const getContinuation: Endpoint = {
-  ...continueWait,
+export const continueWait: Endpoint = {
+  ...common,
   id: 'continueWait',
   method: 'get',
   summary: 'Continue to wait for a render',
 }
 
 /** The same for clients that repeat their POST, whose body is ignored. */
-export const postContinuation: Endpoint = {
-  ...continueWait,
+export const continueWaitByPost: Endpoint = {
+  ...common,
   id: 'continueWaitByPost',
   method: 'post',
   summary: 'Continue to wait for a render, for clients that repeat their POST',

@@ -1,40 +1,40 @@
-import { botDirectory } from './bot-directory.ts'
-import { getContinuation, postContinuation } from './continue-wait.ts'
-import { createAsync, refuseWithoutId } from './create-async.ts'
+import { getBotDirectory } from './bot-directory.ts'
+import { continueWait, continueWaitByPost } from './continue-wait.ts'
 import { createBatch } from './create-batch.ts'
-import { createSync } from './create-sync.ts'
+import { createRenderAsync, refuseWithoutId } from './create-render-async.ts'
+import { createRenderSync } from './create-render-sync.ts'
 import { deleteLink } from './delete-link.ts'
 import { deleteRender } from './delete-render.ts'
 import type { Endpoint } from './endpoint.ts'
-import { explainOption } from './explain-option.ts'
+import { getArtefact } from './get-artefact.ts'
+import { getBatch } from './get-batch.ts'
+import { getOpenapi } from './get-openapi.ts'
+import { getOption } from './get-option.ts'
+import { getRenderEvents } from './get-render-events.ts'
+import { getRender } from './get-render.ts'
+import { getMe, getUsage } from './get-usage.ts'
 import { health, ready } from './health.ts'
 import { listOptions } from './list-options.ts'
-import { readArtefact } from './read-artefact.ts'
-import { readBatch } from './read-batch.ts'
-import { readEvents } from './read-events.ts'
-import { readOpenapi } from './read-openapi.ts'
-import { readStatus } from './read-status.ts'
-import { readMe, readUsage } from './read-usage.ts'
 import { renderLink } from './render-link.ts'
 import { welcome } from './welcome.ts'
 
 const described: readonly Endpoint[] = [
-  createSync,
-  createAsync,
+  createRenderSync,
+  createRenderAsync,
   refuseWithoutId,
   createBatch,
-  readBatch,
-  readStatus,
+  getBatch,
+  getRender,
   deleteRender,
-  readEvents,
-  getContinuation,
-  postContinuation,
-  readArtefact,
-  readUsage,
-  readMe,
+  getRenderEvents,
+  continueWait,
+  continueWaitByPost,
+  getArtefact,
+  getUsage,
+  getMe,
   listOptions,
-  explainOption,
-  botDirectory,
+  getOption,
+  getBotDirectory,
   welcome,
   health,
   ready,
@@ -43,4 +43,4 @@ const described: readonly Endpoint[] = [
 ]
 
 /** All operations of the Render API. The first one whose path matches a request answers it. */
-export const endpoints: readonly Endpoint[] = [...described, readOpenapi(described)]
+export const endpoints: readonly Endpoint[] = [...described, getOpenapi(described)]

@@ -4,7 +4,7 @@ import { makeArtefactKey, StoreError, type LoadedArtefact } from '@render/storag
 import { Readable } from 'node:stream'
 import type { GatewayContext } from '../../src/context.ts'
 import { routesOf } from '../../src/routes/endpoint.ts'
-import { readArtefact } from '../../src/routes/read-artefact.ts'
+import { getArtefact } from '../../src/routes/get-artefact.ts'
 
 const key = makeArtefactKey('png')
 const failure = new StoreError('unavailable', 'read EIO')
@@ -14,7 +14,7 @@ const failing = { find: fail, load: fail, open: fail }
 const streamOf = (chunks: AsyncGenerator<Buffer>) => Readable.from(chunks, { objectMode: false })
 
 const routesWith = (store: GatewayContext['store']) =>
-  routesOf([readArtefact], { store, artefactDays: 30 } as GatewayContext)
+  routesOf([getArtefact], { store, artefactDays: 30 } as GatewayContext)
 
 describe('while the disk fails, GET /renders/{key}', () => {
   let listener: Listener

@@ -26,7 +26,7 @@ export interface Me {
   projects: { id: string; name: string; enabled: boolean }[]
 }
 
-export const readUsage: Endpoint = {
+export const getUsage: Endpoint = {
   id: 'getUsage',
   method: 'get',
   paths: ['/v1/usage'],
@@ -40,7 +40,7 @@ export const readUsage: Endpoint = {
   },
 }
 
-export const readMe: Endpoint = {
+export const getMe: Endpoint = {
   id: 'getMe',
   method: 'get',
   paths: ['/v1/user/me'],

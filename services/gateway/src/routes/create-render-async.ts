@@ -8,7 +8,7 @@ import { createdAnswer, idempotencyKey, renderBody } from '../openapi/answers.ts
 import { reserve } from '../reuse/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
 
-export const createAsync: Endpoint = {
+export const createRenderAsync: Endpoint = {
   id: 'createRenderAsync',
   method: 'post',
   paths: ['/v1/render/async', '/v1/screenshot/async', '/v1/render'],

@@ -11,7 +11,7 @@ import type { Endpoint } from './endpoint.ts'
  * Streams the progress of a render, for a key of its project; for other keys the answer is as if the render did not exist.
  * The first and the last event come from its status; those between are kept for minutes after the end.
  */
-export const readEvents: Endpoint = {
+export const getRenderEvents: Endpoint = {
   id: 'getRenderEvents',
   method: 'get',
   paths: ['/v1/render/:renderId/events'],

@@ -7,7 +7,7 @@ import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Answers with the status of a batch, for a key of its project; for other keys as if it did not exist. */
-export const readBatch: Endpoint = {
+export const getBatch: Endpoint = {
   id: 'getBatch',
   method: 'get',
   paths: ['/v1/render/batch/:batchId'],

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts'
  * Answers with the status of a render. No key is needed, but one that is sent must be valid; for a key of another project
  * the answer is as if the render did not exist.
  */
-export const readStatus: Endpoint = {
+export const getRender: Endpoint = {
   id: 'getRender',
   method: 'get',
   paths: ['/v1/render/:renderId'],

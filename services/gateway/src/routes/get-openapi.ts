@@ -5,7 +5,7 @@ import { json } from '../openapi/schema.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Creates the endpoint that serves the OpenAPI document of the given endpoints and of itself. */
-export function readOpenapi(endpoints: readonly Endpoint[]): Endpoint {
+export function getOpenapi(endpoints: readonly Endpoint[]): Endpoint {
   const self: Endpoint = {
     id: 'getOpenapi',
     method: 'get',

@@ -4,7 +4,7 @@ import { renderAndWait } from '../wait/render-and-wait.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Makes a render and waits for its end; after `redirect_after` the caller is redirected to continue the wait. */
-export const createSync: Endpoint = {
+export const createRenderSync: Endpoint = {
   id: 'createRenderSync',
   method: 'post',
   paths: ['/v1/render/sync', '/v1/screenshot'],

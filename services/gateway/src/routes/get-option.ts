@@ -9,7 +9,7 @@ const MAX_SUGGESTIONS = 3
 const MAX_NAME_LENGTH = 64
 
 /** Describes one option, found by any of its spellings. */
-export const explainOption: Endpoint = {
+export const getOption: Endpoint = {
   id: 'getOption',
   method: 'get',
   paths: ['/v1/options/:name'],

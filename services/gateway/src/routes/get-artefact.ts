@@ -5,7 +5,7 @@ import { fileAnswers } from '../openapi/answers.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Serves the files of renders until they expire, to everyone who has the address, for embedding and caching. */
-export const readArtefact: Endpoint = {
+export const getArtefact: Endpoint = {
   id: 'getArtefact',
   method: 'get',
   paths: ['/renders/*key'],
