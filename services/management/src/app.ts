@@ -8,8 +8,8 @@ import {
 } from '@render/http'
 import type { Express, RequestHandler } from 'express'
 import { answerApiError } from './api/answer-api-error.ts'
-import { describeApi } from './api/describe-api.ts'
-import { BASE, mountEndpoints } from './api/mount-endpoints.ts'
+import { openApiDocument } from './api/openapi-document.ts'
+import { BASE, routesOf } from './api/routes-of.ts'
 import type { ManagementContext } from './context.ts'
 import { endpoints } from './endpoints.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -31,10 +31,10 @@ export function createPublicApp(
   app.use(observe, rejectCrossSite(context.trustedOrigins))
   mountRoutes(app, [
     jsonRoute('welcome', '/', { service: 'management', apiUrl: publicUrl + BASE }),
-    jsonRoute('openapi', `${BASE}/openapi.json`, describeApi(endpoints, publicUrl)),
+    jsonRoute('openapi', `${BASE}/openapi.json`, openApiDocument(endpoints, publicUrl)),
     ...healthRoutes(readiness),
     ...authRoutes(context),
-    ...mountEndpoints(endpoints, context),
+    ...routesOf(endpoints, context),
   ])
   app.use(answerNotFound, answerApiError(context.logger))
   return app

@@ -22,7 +22,7 @@ export const auditEndpoints: readonly Endpoint[] = [
     id: 'listAudit',
     method: 'get',
     path: '/organisation/:org/audit',
-    summary: 'Lists changes and who made them, latest first.',
+    summary: 'List changes and who made them, latest first.',
     permission: 'audit:read',
     query: Type.Object({
       action: Type.Optional(Type.String({ description: 'Such as `createProject`.' })),

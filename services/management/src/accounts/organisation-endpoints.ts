@@ -21,7 +21,7 @@ export const organisationEndpoints: readonly Endpoint[] = [
     id: 'getOrganisation',
     method: 'get',
     path: '/organisation',
-    summary: "Returns the caller's organisation.",
+    summary: "Get the caller's organisation.",
     permission: 'organisation:read',
     answer: Type.Object({
       id: Type.String({ description: 'Begins with `org_`.' }),
@@ -59,7 +59,7 @@ export const organisationEndpoints: readonly Endpoint[] = [
     id: 'getUsage',
     method: 'get',
     path: '/usage',
-    summary: 'Returns the usage of the organisation in the current period.',
+    summary: 'Get the usage of the organisation in the current period.',
     permission: 'usage:read',
     answer: Type.Object({
       rendersUsed: Type.Number({ description: 'Succeeded renders.' }),

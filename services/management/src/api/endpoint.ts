@@ -24,7 +24,7 @@ export interface Endpoint {
   body?: TObject
   answer: TObject
   /** Errors of this endpoint besides those that any endpoint can answer with. */
-  fails: readonly ApiCode[]
+  failures: readonly ApiCode[]
   run: (context: ManagementContext, caller: Caller, request: EndpointRequest) => Promise<object>
 }
 
@@ -58,11 +58,11 @@ export function endpoint<
   const Query extends TObject | undefined = undefined,
   const Body extends TObject | undefined = undefined,
 >(
-  declared: Omit<Endpoint, 'query' | 'body' | 'answer' | 'fails' | 'run'> & {
+  declared: Omit<Endpoint, 'query' | 'body' | 'answer' | 'failures' | 'run'> & {
     query?: Query
     body?: Body
     answer: Answer
-    fails?: readonly ApiCode[]
+    failures?: readonly ApiCode[]
     run: (
       context: ManagementContext,
       caller: Caller,
@@ -70,5 +70,5 @@ export function endpoint<
     ) => Promise<Static<Answer>>
   },
 ): Endpoint {
-  return { fails: [], ...declared } as Endpoint
+  return { failures: [], ...declared } as Endpoint
 }

@@ -78,7 +78,7 @@ export function credentialEndpoints(
       id: `list${noun}s`,
       method: 'get',
       path: all,
-      summary: `Lists all ${label}s, oldest first, without their secrets.`,
+      summary: `List all ${label}s, oldest first, without their secrets.`,
       permission: 'credentials:read',
       answer: Type.Object({ [list]: Type.Array(answer) }),
       async run({ database }, { organisationId }) {
@@ -89,7 +89,7 @@ export function credentialEndpoints(
       id: `create${noun}`,
       method: 'post',
       path: all,
-      summary: `Creates a ${label}. Its secrets are stored encrypted and never returned. An empty setting counts as null.`,
+      summary: `Create a ${label}. Its secrets are stored encrypted and never returned. An empty setting counts as null.`,
       permission: 'credentials:write',
       body: Type.Object({
         name,
@@ -111,10 +111,10 @@ export function credentialEndpoints(
       id: `get${noun}`,
       method: 'get',
       path: one,
-      summary: `Returns a ${label} without its secrets.`,
+      summary: `Get a ${label} without its secrets.`,
       permission: 'credentials:read',
       answer,
-      fails: ['NOT_FOUND'],
+      failures: ['NOT_FOUND'],
       async run({ database }, { organisationId }, { params }) {
         const key = { organisationId, kind, id: params.credential! }
         return serialize(orNotFound(await findCredential(database, key)))
@@ -125,7 +125,7 @@ export function credentialEndpoints(
       method: 'patch',
       changesAccount: true,
       path: one,
-      summary: `Changes the given fields of a ${label}; null removes a field, and so does an empty setting. The provider cannot be changed, and changing an address requires sending the secrets again.`,
+      summary: `Change the given fields of a ${label}; null removes a field, and so does an empty setting. The provider cannot be changed, and changing an address requires sending the secrets again.`,
       permission: 'credentials:write',
       body: Type.Object({
         name: Type.Optional(name),
@@ -135,7 +135,7 @@ export function credentialEndpoints(
         ...unfilled,
       }),
       answer,
-      fails: ['NOT_FOUND'],
+      failures: ['NOT_FOUND'],
       async run({ database, vault, egress }, { organisationId }, { params, body }) {
         const key = { organisationId, kind, id: params.credential! }
         const edit = (former: CredentialContent) => editCredential(type, former, filledIn(body), egress)
@@ -147,10 +147,10 @@ export function credentialEndpoints(
       id: `delete${noun}`,
       method: 'delete',
       path: one,
-      summary: `Deletes a ${label} that is not assigned to any project.`,
+      summary: `Delete a ${label} that is not assigned to any project.`,
       permission: 'credentials:write',
       answer: empty,
-      fails: ['NOT_FOUND', 'CONFLICT'],
+      failures: ['NOT_FOUND', 'CONFLICT'],
       async run({ database }, { organisationId }, { params }) {
         const key = { organisationId, kind, id: params.credential! }
         orNotFound(await lockCredential(database, key))

@@ -16,10 +16,10 @@ const listModelsEndpoint = endpoint({
   id: 'listLlmModels',
   method: 'get',
   path: `${ONE}/models`,
-  summary: 'Lists the models that a credential gives access to, as the provider reports them.',
+  summary: 'List the models that a credential gives access to, as the provider reports them.',
   permission: 'credentials:read',
   answer: Type.Object({ models: Type.Array(Type.String(), { description: 'Names of models.' }) }),
-  fails: ['NOT_FOUND', 'CONFLICT'],
+  failures: ['NOT_FOUND', 'CONFLICT'],
   async run({ database, vault, http }, { organisationId }, { params }) {
     const key = { organisationId, id: params.credential! }
     const { credential, lack } = orNotFound(await findLlmCredential(database, vault, key))
@@ -35,14 +35,14 @@ export const llmEndpoints: readonly Endpoint[] = [
     id: 'testLlmCredential',
     method: 'post',
     path: `${ONE}/test`,
-    summary: 'Checks a credential with its provider, free of charge.',
+    summary: 'Check a credential with its provider, free of charge.',
     permission: 'credentials:write',
     isChange: false,
     answer: Type.Object({
       ok: Type.Boolean(),
       error: Type.Optional(Type.String({ description: 'Why the provider refuses it.' })),
     }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, vault, http }, { organisationId }, { params }) {
       const key = { organisationId, id: params.credential! }
       const { credential, lack } = orNotFound(await findLlmCredential(database, vault, key))

@@ -57,7 +57,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     id: 'listProxies',
     method: 'get',
     path: ALL,
-    summary: 'Lists all proxy pools, oldest first, without users and passwords.',
+    summary: 'List all proxy pools, oldest first, without users and passwords.',
     permission: 'credentials:read',
     answer: Type.Object({ proxies: Type.Array(proxyPool) }),
     async run({ database }, { organisationId }) {
@@ -68,7 +68,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     id: 'createProxies',
     method: 'post',
     path: ALL,
-    summary: 'Creates a proxy pool. Addresses are stored encrypted; users and passwords are never returned.',
+    summary: 'Create a proxy pool. Addresses are stored encrypted; users and passwords are never returned.',
     permission: 'credentials:write',
     body: Type.Object({ name, proxies }),
     answer: proxyPool,
@@ -85,10 +85,10 @@ export const proxyEndpoints: readonly Endpoint[] = [
     id: 'getProxies',
     method: 'get',
     path: ONE,
-    summary: 'Returns a proxy pool without users and passwords.',
+    summary: 'Get a proxy pool without users and passwords.',
     permission: 'credentials:read',
     answer: proxyPool,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const key = { id: params.pool!, organisationId }
       return serializePool(orNotFound(await findProxyPool(database, key)))
@@ -99,11 +99,11 @@ export const proxyEndpoints: readonly Endpoint[] = [
     method: 'patch',
     changesAccount: true,
     path: ONE,
-    summary: 'Renames a proxy pool, or replaces all of its proxies.',
+    summary: 'Rename a proxy pool, or replace all of its proxies.',
     permission: 'credentials:write',
     body: Type.Partial(Type.Object({ name, proxies })),
     answer: proxyPool,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params, body }) {
       const key = { id: params.pool!, organisationId }
       const former = orNotFound(await lockProxyPool(database, key))
@@ -122,10 +122,10 @@ export const proxyEndpoints: readonly Endpoint[] = [
     method: 'delete',
     changesAccount: true,
     path: ONE,
-    summary: 'Deletes a proxy pool that is not assigned to any project.',
+    summary: 'Delete a proxy pool that is not assigned to any project.',
     permission: 'credentials:write',
     answer: empty,
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { organisationId }, { params }) {
       const key = { id: params.pool!, organisationId }
       orNotFound(await lockProxyPool(database, key))

@@ -13,14 +13,14 @@ export const storageEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/organisation/:org/storage-credentials/:credential/test',
     summary:
-      'Writes a small file to the store of a credential as renders do, and deletes it if that is allowed.',
+      'Write a small file to the store of a credential as renders do, and delete it if that is allowed.',
     permission: 'credentials:write',
     isChange: false,
     answer: Type.Object({
       ok: Type.Boolean(),
       error: Type.Optional(Type.String({ description: 'Why the store does not accept files.' })),
     }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, vault, http, azureEndpoint }, { organisationId }, { params }) {
       const key = { organisationId, kind: storage.kind, id: params.credential! }
       const row = orNotFound(await findCredential(database, key))

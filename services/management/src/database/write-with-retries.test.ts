@@ -15,7 +15,7 @@ beforeEach(() => {
   lost = new Counter({ name: 'lost', help: 'lost', registers: [new Registry()] })
 })
 
-/** Runs one start of a job whose write fails. */
+/** Runs one start of a job whose write failures. */
 function start(job: { attemptsStarted: number; attemptsMade: number }, error: Error, answers = [true]) {
   const logger = { warn() {}, error: ({ alert }: { alert: unknown }) => void alerts.push(alert) } as never
   const database = { isUp: async () => answers.shift() ?? true }

@@ -41,7 +41,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'listDeliveries',
     method: 'get',
     path: ROOT,
-    summary: 'Lists the webhook deliveries of a project, latest first.',
+    summary: 'List the webhook deliveries of a project, latest first.',
     permission: 'deliveries:read',
     query: Type.Object({
       state: Type.Optional(state),
@@ -49,7 +49,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
     }),
     answer: Type.Object({ deliveries: Type.Array(delivery) }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params, query }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(database, owner))
@@ -60,10 +60,10 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'getDelivery',
     method: 'get',
     path: `${ROOT}/:delivery`,
-    summary: 'Returns a webhook delivery with its body.',
+    summary: 'Get a webhook delivery with its body.',
     permission: 'deliveries:read',
     answer: deliveryWithBody,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       return orNotFound(await findDelivery(database, owner, params.delivery!))
@@ -73,10 +73,10 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'replayDelivery',
     method: 'post',
     path: `${ROOT}/:delivery/replay`,
-    summary: 'Delivers an event again, with the same id and a full set of attempts.',
+    summary: 'Deliver an event again, with the same id and a full set of attempts.',
     permission: 'deliveries:write',
     answer: deliveryWithBody,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run(context, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       return orNotFound(await replayDelivery(context, owner, params.delivery!))
@@ -86,14 +86,14 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'replayFailed',
     method: 'post',
     path: `${PROJECT}/webhook-replays`,
-    summary: 'Delivers again up to 500 given-up events that were recorded since a given time, oldest first.',
+    summary: 'Deliver again up to 500 given-up events that were recorded since a given time, oldest first.',
     permission: 'deliveries:write',
     body: Type.Object({ since: time('Inclusive.') }),
     answer: Type.Object({
       replayed: Type.Integer(),
       hasMore: Type.Boolean({ description: 'Whether more events remain.' }),
     }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run(context, { organisationId }, { params, body }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(context.database, owner))

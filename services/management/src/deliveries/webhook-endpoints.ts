@@ -16,11 +16,11 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'sendTestEvent',
     method: 'post',
     path: `${PROJECT}/webhook-tests`,
-    summary: 'Sends a `webhook.test` event to an address.',
+    summary: 'Send a `webhook.test` event to an address.',
     permission: 'deliveries:write',
     body: Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }) }),
     answer: Type.Object({ id: Type.String({ description: 'Id of the event and of its delivery.' }) }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run(context, { organisationId }, { params, body, requestId }) {
       const { database, webhooks, sealToDispatcher, receiversNeedTls } = context
       const owner = { organisationId, projectId: params.project! }
@@ -41,7 +41,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     id: 'rotateWebhookSecret',
     method: 'post',
     path: `${PROJECT}/webhook-secrets`,
-    summary: 'Creates a new webhook secret for a project. The secret is returned only here.',
+    summary: 'Create a new webhook secret for a project. The secret is returned only here.',
     permission: 'deliveries:write',
     body: Type.Object({
       overlapHours: Type.Optional(
@@ -56,7 +56,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
       secret: Type.String({ description: 'Begins with `whsec_`.' }),
       formerUntil: time('Until when webhooks are also signed with the previous secret.'),
     }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params, body: { overlapHours = 24 } }) {
       const overlapMs = overlapHours * HOUR_MS
       const owner = { organisationId, projectId: params.project! }

@@ -12,14 +12,14 @@ export const invitationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/organisation/:org/invitations',
     summary:
-      'Invites an e-mail address: sends a mail with a token, which a user with that address can accept for a week. The caller needs all permissions of the role.',
+      'Invite an e-mail address: it is sent a token, which a user with that address can accept for a week. The caller needs all permissions of the role.',
     permission: 'members:write',
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }),
       role,
     }),
     answer: Type.Object({ email: Type.String(), role, expiresAt: time('When the token expires.') }),
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, sendMail }, caller, { body }) {
       const invitation = { organisationId: caller.organisationId, ...body }
       const { expiresAt, ...content } = await createInvitation(database, invitation, caller)
@@ -32,7 +32,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/me/invitations',
     summary:
-      'Makes the caller a member of the organisation that invited their e-mail address. Use `set-active` to switch the session to it.',
+      'Make the caller a member of the organisation that invited their e-mail address. Use `set-active` to switch the session to it.',
     permission: 'sessions:write',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: 255, description: 'The token of the invitation mail.' }),
@@ -42,7 +42,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       organisationId: Type.String(),
       role,
     }),
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { userId }, { body: { token } }) {
       if (userId === null) throw new ApiError('NOT_FOUND')
       const { id, organisationId, role } = await acceptInvitation(database, { userId, token })

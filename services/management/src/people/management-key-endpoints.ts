@@ -28,10 +28,10 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
     id: 'listManagementKeys',
     method: 'get',
     path: ROOT,
-    summary: 'Lists all management keys, including revoked ones, without the keys themselves.',
+    summary: 'List all management keys, including revoked ones, without the keys themselves.',
     permission: 'management-keys:read',
     answer: Type.Object({ managementKeys: Type.Array(managementKey) }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }) {
       return { managementKeys: (await listManagementKeys(database, organisationId)).map(serializeKey) }
     },
@@ -41,7 +41,7 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: ROOT,
     summary:
-      'Creates a management key with at most the permissions of the caller. The key is returned only here.',
+      'Create a management key with at most the permissions of the caller. The key is returned only here.',
     permission: 'management-keys:write',
     body: Type.Object({
       name,
@@ -51,7 +51,7 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
       key: Type.String({ description: 'For the header `x-api-key`.' }),
       ...managementKey.properties,
     }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, caller, { body }) {
       const { organisationId } = caller
       requirePermissions(body.permissions, caller)
@@ -66,10 +66,10 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
     id: 'revokeManagementKey',
     method: 'delete',
     path: `${ROOT}/:key`,
-    summary: 'Revokes a management key immediately. The caller needs all permissions of the key.',
+    summary: 'Revoke a management key immediately. The caller needs all permissions of the key.',
     permission: 'management-keys:write',
     answer: empty,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, caller, { params }) {
       await revokeManagementKey(database, { organisationId: caller.organisationId, id: params.key! }, caller)
       return {}

@@ -21,10 +21,10 @@ export const memberEndpoints: readonly Endpoint[] = [
     id: 'listMembers',
     method: 'get',
     path: ROOT,
-    summary: 'Lists the members of the organisation with their roles, oldest first.',
+    summary: 'List the members of the organisation with their roles, oldest first.',
     permission: 'members:read',
     answer: Type.Object({ members: Type.Array(member) }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }) {
       return { members: (await listMembers(database, organisationId)).map(serializeMember) }
     },
@@ -34,11 +34,11 @@ export const memberEndpoints: readonly Endpoint[] = [
     method: 'patch',
     path: `${ROOT}/:member`,
     summary:
-      'Changes the role of a member. The caller needs all permissions of both roles. Only owners can appoint or change an owner, and the last owner keeps the role.',
+      'Change the role of a member. The caller needs all permissions of both roles. Only owners can appoint or change an owner, and the last owner keeps the role.',
     permission: 'members:write',
     body: Type.Object({ role }),
     answer: member,
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, caller, { params, body }) {
       const key = { organisationId: caller.organisationId, id: params.member! }
       return serializeMember(await updateRole(database, key, { role: body.role, caller }))
@@ -50,10 +50,10 @@ export const memberEndpoints: readonly Endpoint[] = [
     changesAccount: true,
     path: `${ROOT}/:member`,
     summary:
-      'Removes a member from the organisation immediately. The caller needs all permissions of their role. Only owners can remove an owner, and the last owner cannot be removed.',
+      'Remove a member from the organisation immediately. The caller needs all permissions of their role. Only owners can remove an owner, and the last owner cannot be removed.',
     permission: 'members:write',
     answer: empty,
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, caller, { params }) {
       await deleteMember(database, { organisationId: caller.organisationId, id: params.member! }, caller)
       return {}

@@ -47,14 +47,14 @@ export const assignmentEndpoints: readonly Endpoint[] = assignables.flatMap(
       permission: 'credentials:write',
       changesAccount: true,
       answer: project,
-      fails: ['NOT_FOUND'],
+      failures: ['NOT_FOUND'],
     } as const
     return [
       endpoint({
         ...common,
         id: `assign${noun}`,
         method: 'put',
-        summary: `Assigns ${label} to a project. Every gateway applies it within five seconds.`,
+        summary: `Assign ${label} to a project. Every gateway applies it within five seconds.`,
         body: Type.Object({ [field]: Type.String({ minLength: 1 }) }),
         async run({ database }, { organisationId }, { params, body }) {
           const owner = { organisationId, projectId: params.project! }
@@ -65,7 +65,7 @@ export const assignmentEndpoints: readonly Endpoint[] = assignables.flatMap(
         ...common,
         id: `unassign${noun}`,
         method: 'delete',
-        summary: `Unassigns ${label} from a project.`,
+        summary: `Unassign ${label} from a project.`,
         async run({ database }, { organisationId }, { params }) {
           const owner = { organisationId, projectId: params.project! }
           return serializeProject(orNotFound(await assign(database, owner, column, null)))

@@ -35,7 +35,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     id: 'listProjects',
     method: 'get',
     path: '/projects',
-    summary: 'Lists all projects, oldest first.',
+    summary: 'List all projects, oldest first.',
     permission: 'projects:read',
     answer: Type.Object({ projects: Type.Array(project) }),
     async run({ database }, { organisationId }) {
@@ -47,7 +47,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/projects',
     summary:
-      'Creates a project without keys. It has a webhook secret, which is unknown until it is rotated for the first time.',
+      'Create a project without keys. It has a webhook secret, which is unknown until it is rotated for the first time.',
     permission: 'projects:write',
     body: Type.Object({ name }),
     answer: project,
@@ -61,10 +61,10 @@ export const projectEndpoints: readonly Endpoint[] = [
     id: 'getProject',
     method: 'get',
     path: ONE,
-    summary: 'Returns a project with its render defaults.',
+    summary: 'Get a project with its render defaults.',
     permission: 'projects:read',
     answer: projectDetail,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       const found = orNotFound(await findProjectDetail(database, owner))
@@ -77,11 +77,11 @@ export const projectEndpoints: readonly Endpoint[] = [
     changesAccount: true,
     path: ONE,
     summary:
-      'Renames, enables or disables a project, or changes how it renders. Every gateway applies it within five seconds.',
+      'Rename, enable or disable a project, or change how it renders. Every gateway applies it within five seconds.',
     permission: 'projects:write',
     body: Type.Partial(Type.Pick(project, ['name', 'enabled', 'tokenless', 'engineVersion'])),
     answer: project,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params, body }) {
       const owner = { organisationId, projectId: params.project! }
       return serializeProject(orNotFound(await updateProject(database, owner, body)))
@@ -92,10 +92,10 @@ export const projectEndpoints: readonly Endpoint[] = [
     method: 'delete',
     changesAccount: true,
     path: ONE,
-    summary: 'Deletes a project permanently. Records of its renders stay until their retention ends.',
+    summary: 'Delete a project permanently. Records of its renders stay until their retention ends.',
     permission: 'projects:write',
     answer: empty,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const deleted = await deleteProject(database, { organisationId, projectId: params.project! })
       if (!deleted) throw new ApiError('NOT_FOUND')

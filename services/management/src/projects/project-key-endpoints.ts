@@ -26,10 +26,10 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     id: 'listProjectKeys',
     method: 'get',
     path: ROOT,
-    summary: 'Lists the keys of a project, including revoked ones, without the keys themselves.',
+    summary: 'List the keys of a project, including revoked ones, without the keys themselves.',
     permission: 'keys:read',
     answer: Type.Object({ apiCredentials: Type.Array(projectKey) }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(database, owner))
@@ -41,14 +41,14 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     method: 'post',
     changesAccount: true,
     path: ROOT,
-    summary: 'Creates a pair of keys for a project. The keys are returned only here.',
+    summary: 'Create a pair of keys for a project. The keys are returned only here.',
     permission: 'keys:write',
     answer: Type.Object({
       apiKey: Type.String({ description: 'The publishable key, for render links.' }),
       apiSecret: Type.String({ description: 'The secret key, for creating renders.' }),
       apiCredentials: Type.Array(projectKey),
     }),
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(database, owner))
@@ -65,10 +65,10 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     method: 'delete',
     changesAccount: true,
     path: `${ROOT}/:key`,
-    summary: 'Revokes a key of a project. Every gateway refuses it within five seconds.',
+    summary: 'Revoke a key of a project. Every gateway refuses it within five seconds.',
     permission: 'keys:write',
     answer: empty,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       if (!(await revokeProjectKey(database, owner, params.key!))) throw new ApiError('NOT_FOUND')

@@ -12,7 +12,7 @@ const changeRenderDefaults = endpoint({
   changesAccount: true,
   path: '/organisation/:org/projects/:project/render-defaults',
   summary:
-    'Replaces the default options of every render of a project. Every gateway applies them within five seconds.',
+    'Replace the default options of every render of a project. Every gateway applies them within five seconds.',
   permission: 'projects:write',
   body: Type.Object({
     options: orNull(
@@ -23,7 +23,7 @@ const changeRenderDefaults = endpoint({
     ),
   }),
   answer: project,
-  fails: ['NOT_FOUND'],
+  failures: ['NOT_FOUND'],
   async run({ database, vault }, { organisationId }, { params, body: { options } }) {
     const owner = { organisationId, projectId: params.project! }
     const updated = await updateRenderDefaults(database, vault, owner, options).catch(mapOptionErrors)

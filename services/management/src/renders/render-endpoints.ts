@@ -32,7 +32,7 @@ export const renderEndpoints: readonly Endpoint[] = [
     id: 'listRenders',
     method: 'get',
     path: ROOT,
-    summary: 'Lists finished renders, latest first.',
+    summary: 'List finished renders, latest first.',
     permission: 'renders:read',
     query: Type.Object({
       project: Type.Optional(Type.String({ description: 'Id of a project.' })),
@@ -61,10 +61,10 @@ export const renderEndpoints: readonly Endpoint[] = [
     id: 'getRender',
     method: 'get',
     path: `${ROOT}/:render`,
-    summary: 'Returns a finished render.',
+    summary: 'Get a finished render.',
     permission: 'renders:read',
     answer: render,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database, artefactUrl }, { organisationId }, { params }) {
       const row = orNotFound(await findRender(database, { organisationId, id: params.render! }))
       return serializeRender(row, artefactUrl)

@@ -54,7 +54,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: ROOT,
     summary:
-      'Reports a problem with a render of the last 60 days. A second report of the same render replaces the content of the first.',
+      'Report a problem with a render of the last 60 days. A second report of the same render replaces the content of the first.',
     permission: 'reports:write',
     body: Type.Object({
       renderId: Type.String({
@@ -66,7 +66,7 @@ export const reportEndpoints: readonly Endpoint[] = [
       rects: Type.Optional(rects),
     }),
     answer: report,
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, artefactUrl }, { organisationId }, { body }) {
       const { category, rects = [], ...others } = body
       const content = { ...others, rects, category: parseCategory(category) }
@@ -81,7 +81,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     id: 'listReports',
     method: 'get',
     path: ROOT,
-    summary: 'Lists reports of renders, newest first.',
+    summary: 'List reports of renders, newest first.',
     permission: 'reports:read',
     query: Type.Object({
       renderId: Type.Optional(renderId),
@@ -111,11 +111,11 @@ export const reportEndpoints: readonly Endpoint[] = [
     id: 'respondToReport',
     method: 'post',
     path: `${ROOT}/:report/respond`,
-    summary: 'Adds a reply to a report. A resolved report is opened again.',
+    summary: 'Add a reply to a report. A resolved report is opened again.',
     permission: 'reports:write',
     body: Type.Object({ message: Type.String({ minLength: 1, maxLength: 2000 }) }),
     answer: report,
-    fails: ['NOT_FOUND', 'CONFLICT'],
+    failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { organisationId }, { params, body }) {
       const key = { organisationId, id: params.report! }
       return serializeReport(orNotFound(await replyToReport(database, key, body.message)))

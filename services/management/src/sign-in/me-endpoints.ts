@@ -9,7 +9,7 @@ export const meEndpoints: readonly Endpoint[] = [
     id: 'getMe',
     method: 'get',
     path: '/me',
-    summary: 'Returns the caller and its organisations.',
+    summary: 'Get the caller and its organisations.',
     permission: 'organisation:read',
     answer: Type.Object({
       user: orNull(
@@ -58,7 +58,7 @@ export const meEndpoints: readonly Endpoint[] = [
     id: 'listSessions',
     method: 'get',
     path: '/me/sessions',
-    summary: "Lists the caller's sessions, latest first. A management key has none.",
+    summary: "List the caller's sessions, latest first. A management key has none.",
     permission: 'sessions:read',
     answer: Type.Object({
       sessions: Type.Array(
@@ -93,10 +93,10 @@ export const meEndpoints: readonly Endpoint[] = [
     id: 'revokeSession',
     method: 'delete',
     path: '/me/sessions/:session',
-    summary: "Ends one of the caller's sessions immediately.",
+    summary: "End one of the caller's sessions immediately.",
     permission: 'sessions:write',
     answer: empty,
-    fails: ['NOT_FOUND'],
+    failures: ['NOT_FOUND'],
     async run({ database }, { userId }, { params }) {
       const where = { id: params.session!, userId: userId ?? '' }
       const { count } = await database.client.session.deleteMany({ where })
@@ -108,7 +108,7 @@ export const meEndpoints: readonly Endpoint[] = [
     id: 'revokeOtherSessions',
     method: 'delete',
     path: '/me/sessions',
-    summary: "Ends all of the caller's sessions except that of this request, immediately.",
+    summary: "End all of the caller's sessions except that of this request, immediately.",
     permission: 'sessions:write',
     answer: Type.Object({ revoked: Type.Integer() }),
     async run({ database }, { userId, sessionId }) {

@@ -92,7 +92,7 @@ export function describeRoute(
   })
 }
 
-/** Tests what is answered when the database fails. */
+/** Tests what is answered when the database failures. */
 function describeFaults(api: Api, ask: Ask, right: () => ApiRequest | Promise<ApiRequest>): void {
   describe('500', () => {
     test('does not reveal the internal error', async () => {

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import { apiCodes, type ApiCode } from './api-error.ts'
 import type { Endpoint } from './endpoint.ts'
-import { BASE } from './mount-endpoints.ts'
+import { BASE } from './routes-of.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 const DESCRIPTION = `Manages organisations, projects, keys, credentials and webhooks, and lists renders, deliveries and usage. A management key belongs to
@@ -51,7 +51,7 @@ const ERROR = {
 }
 
 /** Builds the OpenAPI 3.1 document from the declarations that requests are validated by. */
-export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): object {
+export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: string): object {
   const paths = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
   return {
     openapi: '3.1.1',
@@ -61,7 +61,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
     paths: Object.fromEntries(
       [...paths].map(([path, operations]) => [
         path,
-        Object.fromEntries(operations.map((each) => [each.method, describeOperation(each)])),
+        Object.fromEntries(operations.map((each) => [each.method, operationOf(each)])),
       ]),
     ),
     components: {
@@ -71,7 +71,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
   }
 }
 
-function describeOperation({ id, path, summary, permission, query, body, answer, fails }: Endpoint): object {
+function operationOf({ id, path, summary, permission, query, body, answer, failures }: Endpoint): object {
   const parameters = [
     ...Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
       name,
@@ -90,9 +90,12 @@ function describeOperation({ id, path, summary, permission, query, body, answer,
     responses: {
       200: { description: 'OK', content: json(answer) },
       ...Object.fromEntries(
-        [...ALWAYS, ...(body ? WITH_BODY : []), ...(path.includes(':') ? WITH_PARAMETERS : []), ...fails].map(
-          (code) => [apiCodes[code].status, describeFailure(code)],
-        ),
+        [
+          ...ALWAYS,
+          ...(body ? WITH_BODY : []),
+          ...(path.includes(':') ? WITH_PARAMETERS : []),
+          ...failures,
+        ].map((code) => [apiCodes[code].status, describeFailure(code)]),
       ),
     },
   }

@@ -1,4 +1,4 @@
-import { clientOf, optionsBody, type Route } from '@render/http'
+import { clientOf, nameRequest, optionsBody, type Route } from '@render/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { ManagementContext } from '../context.ts'
 import { changeAudited } from '../database/change-audited.ts'
@@ -13,8 +13,8 @@ import { bodyValidator, queryValidator } from './validate.ts'
 export const BASE = '/v2'
 const BODY_BYTES = 1024 ** 2
 
-/** Builds the routes of endpoints: one route for each path, with all of its methods. */
-export function mountEndpoints(endpoints: readonly Endpoint[], context: ManagementContext): Route[] {
+/** Makes the routes of endpoints: one for each path, with all of its methods. */
+export function routesOf(endpoints: readonly Endpoint[], context: ManagementContext): Route[] {
   return [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, operations]) => ({
     name: path,
     paths: [BASE + path],
@@ -28,7 +28,6 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
   const validateQuery = query && queryValidator(query)
   const validateBody = body && bodyValidator(body)
   const authorise: RequestHandler = async (req, res, next) => {
-    res.locals.route = id
     const caller = await context.requestLimit.admit(clientOf(req), () => identifyCaller(req, context))
     if (!isAllowed(caller.permissions, permission))
       throw new ApiError('FORBIDDEN', { message: `The caller lacks the permission "${permission}".` })
@@ -50,7 +49,13 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
     if (endpoint.changesAccount) context.announcer.announce(caller.organisationId)
     res.json(result)
   }
-  return [authorise, ...(body ? [rejectForms, optionsBody(BODY_BYTES)] : []), rejectNul, answer]
+  return [
+    nameRequest(id),
+    authorise,
+    ...(body ? [rejectForms, optionsBody(BODY_BYTES)] : []),
+    rejectNul,
+    answer,
+  ]
 }
 
 /** Runs an endpoint; an audited one in a transaction, together with its audit entry. */
