@@ -1,15 +1,15 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { TObject } from 'typebox'
-import { invalidRequest, type FieldError } from './api-error.ts'
+import type { Static, TObject } from 'typebox'
+import { invalidRequest, type ApiError, type FieldError } from './api-error.ts'
 
-/** Returns the validated value; throws `BAD_REQUEST` with every error otherwise. */
-type Validator = (value: unknown) => unknown
+/** Returns the validated value, or throws. */
+type Validator<T = unknown> = (value: unknown) => T
 
 /** Years 1000 to 9999: Postgres prints others in another form. */
 const ISO_TIME = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 const LATEST_MS = Date.UTC(9999, 11, 31)
 
-export const bodies = new Ajv({ allErrors: true, strict: true })
+const bodies = new Ajv({ allErrors: true, strict: true })
 /** Query values arrive as text and are converted. `Infinity` becomes a number, which `maximum` then rejects. */
 const queries = new Ajv({
   allErrors: true,
@@ -21,30 +21,45 @@ const queries = new Ajv({
 for (const ajv of [bodies, queries])
   ajv.addFormat('date-time', (text) => ISO_TIME.test(text) && Date.parse(text) < LATEST_MS)
 
+/** Requests of the Management API may only have the declared fields. */
 export function bodyValidator(schema: TObject): Validator {
-  return validator(bodies, schema, 'body')
+  return validator(closed(schema), invalidPart('body'))
 }
 
 /** A parameter without a value, as forms send those that are not filled in, counts as not sent. */
 export function queryValidator(schema: TObject): Validator {
-  const validate = validator(queries, schema, 'query')
+  const validate = validator(closed(schema), invalidPart('query'), queries)
   return (query) =>
     validate(Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== '')))
 }
 
-/** Compiles the schema on first use: a tenth of the start of the service otherwise. */
-function validator(ajv: Ajv, schema: TObject, part: string): Validator {
-  let compiled: ValidateFunction | undefined
+/**
+ * Returns a function that validates a value, and throws the error that `toError` makes of every invalid field. The schema is
+ * compiled on first use: a tenth of the start of the service otherwise.
+ */
+export function validator<S extends TObject>(
+  schema: S,
+  toError: (errors: FieldError[]) => Error,
+  ajv = bodies,
+): Validator<Static<S>> {
+  let compiled: ValidateFunction<Static<S>> | undefined
   return (value) => {
-    const check = (compiled ??= ajv.compile({ ...schema, additionalProperties: false }))
+    const check = (compiled ??= ajv.compile<Static<S>>(schema))
     if (check(value)) return value
-    throw invalidRequest(
-      fieldErrorsOf(check.errors!).map(({ path, message }) => ({
-        path: path === '' ? part : `${part}.${path}`,
-        message,
-      })),
-    )
+    throw toError(fieldErrorsOf(check.errors!))
   }
+}
+
+function closed(schema: TObject): TObject {
+  return { ...schema, additionalProperties: false } as TObject
+}
+
+/** Makes the `BAD_REQUEST` whose paths begin with the part of the request. */
+function invalidPart(part: string): (errors: FieldError[]) => ApiError {
+  return (errors) =>
+    invalidRequest(
+      errors.map(({ path, message }) => ({ path: path === '' ? part : `${part}.${path}`, message })),
+    )
 }
 
 /** Returns the errors with the path of each in the value, which is empty for the value itself. */

@@ -1,17 +1,17 @@
-import { optionsBody, type Route } from '@render/http'
+import type { Route } from '@render/http'
 import { asServiceUnavailable, readMaintenance, setMaintenance, type Maintenance } from '@render/jobs'
 import { Type } from 'typebox'
 import { nullable } from '../api/schemas.ts'
+import { validator } from '../api/validate.ts'
 import type { ManagementContext } from '../context.ts'
 import { internalRoute } from './internal-route.ts'
-import { bodyReader } from './read-body.ts'
+import { invalidBody, withBody } from './with-body.ts'
 
-const BODY_LIMIT_BYTES = 10_000
 export const DEFAULT_RETRY_SECONDS = 60
 export const MAX_RETRY_SECONDS = 86_400
 export const MAX_MESSAGE_LENGTH = 500
 
-const readBody = bodyReader(
+const readBody = validator(
   Type.Object({
     maintenance: nullable(
       Type.Object({
@@ -20,6 +20,7 @@ const readBody = bodyReader(
       }),
     ),
   }),
+  invalidBody,
 )
 
 /**
@@ -37,15 +38,12 @@ export function maintenanceRoute({
     get: async (_req, res) => {
       res.json({ maintenance: await asServiceUnavailable(readMaintenance(redis)) })
     },
-    put: [
-      optionsBody(BODY_LIMIT_BYTES),
-      async (req, res) => {
-        const requested = maintenanceOf(readBody(req.body).maintenance)
-        await asServiceUnavailable(setMaintenance(redis, requested))
-        logger.warn({ maintenance: requested }, requested ? 'maintenance started' : 'maintenance ended')
-        res.json({ maintenance: requested })
-      },
-    ],
+    put: withBody(readBody, async (body) => {
+      const maintenance = maintenanceOf(body.maintenance)
+      await asServiceUnavailable(setMaintenance(redis, maintenance))
+      logger.warn({ maintenance }, maintenance ? 'maintenance started' : 'maintenance ended')
+      return { maintenance }
+    }),
   })
 }
 

@@ -1,15 +1,14 @@
 import { RenderError } from '@render/errors'
-import { optionsBody, type Route } from '@render/http'
+import type { Route } from '@render/http'
 import { Type, type Static } from 'typebox'
 import { nullable, time } from '../api/schemas.ts'
+import { validator } from '../api/validate.ts'
 import type { ManagementContext } from '../context.ts'
 import { updateAccountStatus, type AccountStatus, type Block } from '../accounts/account-status.ts'
 import { changeAsOperator } from '../database/change-audited.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { internalRoute } from './internal-route.ts'
-import { bodyReader } from './read-body.ts'
-
-const BODY_LIMIT_BYTES = 10_000
+import { invalidBody, withBody } from './with-body.ts'
 
 const text = Type.String({ minLength: 1 })
 const response = Type.Object({ statusCode: Type.Integer({ minimum: 400, maximum: 599 }), message: text })
@@ -19,7 +18,7 @@ const block = Type.Object({
   response: Type.Optional(response),
 })
 
-const readBody = bodyReader(
+const readBody = validator(
   Type.Object(
     {
       plan: Type.Optional(nullable(text)),
@@ -28,6 +27,7 @@ const readBody = bodyReader(
     },
     { additionalProperties: false },
   ),
+  invalidBody,
 )
 
 /**
@@ -41,22 +41,17 @@ export function organisationRoute({
   tokens,
 }: Pick<ManagementContext, 'database' | 'announcer' | 'tokens'>): Route {
   return internalRoute('organisation', '/internal/v1/organisations/:organisationId', tokens.operator, {
-    patch: [
-      optionsBody(BODY_LIMIT_BYTES),
-      async (req, res) => {
-        const status = accountStatusOf(readBody(req.body))
-        const organisationId = String(req.params.organisationId)
-        const { requestId } = res.locals
-        const updated = changeAsOperator(
-          database,
-          { organisationId, action: actionOf(status), subjectId: organisationId, requestId },
-          (client) => updateAccountStatus({ client }, organisationId, status),
-        )
-        const result = await answerFromDatabase('organisation', updated)
-        announcer.announce(organisationId)
-        res.json(result)
-      },
-    ],
+    patch: withBody(readBody, async (body, { params, requestId }) => {
+      const status = accountStatusOf(body)
+      const organisationId = params.organisationId!
+      const entry = { organisationId, action: actionOf(status), subjectId: organisationId, requestId }
+      const updated = changeAsOperator(database, entry, (client) =>
+        updateAccountStatus({ client }, organisationId, status),
+      )
+      const result = await answerFromDatabase('organisation', updated)
+      announcer.announce(organisationId)
+      return result
+    }),
   })
 }
 

@@ -1,17 +1,17 @@
-import { optionsBody, type Route } from '@render/http'
+import type { Route } from '@render/http'
 import { Type } from 'typebox'
+import { validator } from '../api/validate.ts'
 import type { ManagementContext } from '../context.ts'
 import { ReportState } from '../generated/client.ts'
 import { changeAsOperator } from '../database/change-audited.ts'
 import { decideReport } from '../renders/reports.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { internalRoute } from './internal-route.ts'
-import { bodyReader } from './read-body.ts'
+import { invalidBody, withBody } from './with-body.ts'
 
-const BODY_LIMIT_BYTES = 100_000
 const PATH = '/internal/v1/organisations/:organisationId/render-reports/:id'
 
-const readBody = bodyReader(
+const readBody = validator(
   Type.Object(
     {
       state: Type.Enum(Object.values(ReportState)),
@@ -21,24 +21,19 @@ const readBody = bodyReader(
     },
     { additionalProperties: false },
   ),
+  invalidBody,
 )
 
 /** Lets an operator take a report into review, resolve it, or open it again. */
 export function reportRoute({ database, tokens }: Pick<ManagementContext, 'database' | 'tokens'>): Route {
   return internalRoute('report', PATH, tokens.operator, {
-    patch: [
-      optionsBody(BODY_LIMIT_BYTES),
-      async (req, res) => {
-        const { organisationId, id } = req.params as Record<'organisationId' | 'id', string>
-        const decision = readBody(req.body)
-        const { requestId } = res.locals
-        const updated = changeAsOperator(
-          database,
-          { organisationId, action: 'judgeReport', subjectId: id, requestId },
-          (client) => decideReport({ client }, { organisationId, id }, decision),
-        )
-        res.json({ report: await answerFromDatabase('report', updated) })
-      },
-    ],
+    patch: withBody(readBody, async (decision, { params, requestId }) => {
+      const { organisationId, id } = params as Record<'organisationId' | 'id', string>
+      const entry = { organisationId, action: 'judgeReport', subjectId: id, requestId }
+      const updated = changeAsOperator(database, entry, (client) =>
+        decideReport({ client }, { organisationId, id }, decision),
+      )
+      return { report: await answerFromDatabase('report', updated) }
+    }),
   })
 }

@@ -1,24 +1,23 @@
 // Routes of the internal API for the gateway and the dispatcher.
-import { optionsBody, type Route } from '@render/http'
+import type { Route } from '@render/http'
 import { internalPaths } from '@render/management-client'
 import { Type } from 'typebox'
 import { findAccountChanges } from '../accounts/account-changes.ts'
 import { findAccount } from '../accounts/find-account.ts'
+import { validator } from '../api/validate.ts'
 import type { ManagementContext } from '../context.ts'
 import { findWebhookSecrets } from '../deliveries/webhook-secrets.ts'
 import { sealKnownKey } from '../projects/seal-project-key.ts'
 import { findBatch, findRecord, markDeleted } from '../renders/records.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { internalRoute } from './internal-route.ts'
-import { bodyReader } from './read-body.ts'
+import { invalidBody, withBody } from './with-body.ts'
 
 type AccountContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault' | 'sealForWorker'>
 type RecordContext = Pick<ManagementContext, 'database' | 'tokens'>
 type SecretsContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault'>
 
-const KEY_LIMIT_BYTES = 1000
-
-const readKey = bodyReader(Type.Object({ key: Type.String() }))
+const readKey = validator(Type.Object({ key: Type.String() }), invalidBody)
 
 /** Returns the account that a project's key belongs to. */
 export function accountRoute({ database, tokens, vault, sealForWorker }: AccountContext): Route {
@@ -33,17 +32,13 @@ export function accountRoute({ database, tokens, vault, sealForWorker }: Account
 /** Takes a secret key of which only the hash is stored, as a gateway got it with a request: links are signed with the key. */
 export function secretKeysRoute({ database, tokens, vault }: SecretsContext): Route {
   return internalRoute('secret keys', internalPaths.secretKeys, tokens.gateway, {
-    post: [
-      optionsBody(KEY_LIMIT_BYTES),
-      async (req, res) => {
-        const { key } = readKey(req.body)
-        await answerFromDatabase(
-          'key',
-          sealKnownKey(database, vault, key).then(() => true),
-        )
-        res.json({})
-      },
-    ],
+    post: withBody(readKey, async ({ key }) => {
+      await answerFromDatabase(
+        'key',
+        sealKnownKey(database, vault, key).then(() => true),
+      )
+      return {}
+    }),
   })
 }
 
