@@ -21,7 +21,7 @@ const parserErrors: Record<string, () => RenderError> = {
 }
 
 /**
- * Creates a reader of JSON and form bodies; a request without a body has no options. A body that is too large (inflated), of
+ * Creates a reader of JSON objects and forms; a request without a body has an empty one. A body that is too large (inflated), of
  * another type, or expensive to parse is refused before it is parsed.
  */
 export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyReader {
@@ -33,13 +33,13 @@ export function createBodyReader(limitBytes: number, limits?: JsonLimits): BodyR
     const bytes = (req.body as Buffer | undefined) ?? Buffer.alloc(0)
     const body = isJson(req) ? readJson(bytes, limits) : readForm(bytes, isLatin1 ? 'latin1' : 'utf8')
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw new RenderError('InvalidOptions', { message: 'The body must be an object of options.' })
+      throw new RenderError('InvalidOptions', { message: 'The body must be a JSON object.' })
     return cleanValue(body) as Record<string, unknown>
   }
 }
 
 /** Creates middleware that puts the body that `createBodyReader` reads into `req.body`. */
-export function optionsBody(limitBytes: number, limits?: JsonLimits): RequestHandler {
+export function bodyParser(limitBytes: number, limits?: JsonLimits): RequestHandler {
   const read = createBodyReader(limitBytes, limits)
   return async (req, res, next) => {
     req.body = await read(req, res)

@@ -1,5 +1,5 @@
 export { answerError, answerNotFound, removeFileHeaders } from './answer-error.ts'
-export { createBodyReader, isForm, optionsBody, type BodyReader } from './body.ts'
+export { createBodyReader, isForm, bodyParser, type BodyReader } from './body.ts'
 export { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 export { cleanValue } from './clean-value.ts'
 export { clientOf } from './client-of.ts'

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { request } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { optionsBody } from '../src/index.ts'
+import { bodyParser } from '../src/index.ts'
 import { ask, serve } from './serve.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const LIMIT_BYTES = 100_000
 
-describe('optionsBody', () => {
+describe('bodyParser', () => {
   let server: Awaited<ReturnType<typeof serve>>
 
   beforeAll(async () => {
-    const post = [optionsBody(LIMIT_BYTES), (req, res) => void res.json(req.body)] satisfies Parameters<
+    const post = [bodyParser(LIMIT_BYTES), (req, res) => void res.json(req.body)] satisfies Parameters<
       typeof serve
     >[0][0]['handlers']['post']
     server = await serve([{ name: 'echo', paths: ['/'], handlers: { post } }])

@@ -1,4 +1,4 @@
-import { clientOf, nameRequest, optionsBody, type Route } from '@render/http'
+import { clientOf, nameRequest, bodyParser, type Route } from '@render/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { ManagementContext } from '../context.ts'
 import { changeAudited } from '../database/change-audited.ts'
@@ -52,7 +52,7 @@ function handlersOf(endpoint: Endpoint, context: ManagementContext): RequestHand
   return [
     nameRequest(id),
     authorise,
-    ...(body ? [rejectForms, optionsBody(BODY_BYTES)] : []),
+    ...(body ? [rejectForms, bodyParser(BODY_BYTES)] : []),
     rejectNul,
     answer,
   ]

@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import { optionsBody } from '@render/http'
+import { bodyParser } from '@render/http'
 import type { RequestHandler } from 'express'
 import type { FieldError } from '../api/api-error.ts'
 
@@ -20,7 +20,7 @@ export function withBody<Body>(
     const params = req.params as Record<string, string>
     res.json(await run(read(req.body, params), { params, requestId: String(res.locals.requestId) }))
   }
-  return [optionsBody(BODY_LIMIT_BYTES), answer]
+  return [bodyParser(BODY_LIMIT_BYTES), answer]
 }
 
 /** Builds the error from at least one invalid member; the message quotes the first. */

@@ -1,4 +1,4 @@
-import { optionsBody, type Route } from '@render/http'
+import { bodyParser, type Route } from '@render/http'
 import type { Request, RequestHandler } from 'express'
 import { ApiError } from '../api/api-error.ts'
 import { mapDatabaseErrors } from '../api/map-database-errors.ts'
@@ -54,7 +54,7 @@ export function authRoutes(context: Pick<ManagementContext, 'auth' | 'publicUrl'
   return [
     ...OPEN.get.map((path) => route(path, { get: [rejectNul, forward] })),
     ...OPEN.post.map((path) =>
-      route(path, { post: [rejectForms, optionsBody(BODY_BYTES), rejectNul, forward] }),
+      route(path, { post: [rejectForms, bodyParser(BODY_BYTES), rejectNul, forward] }),
     ),
   ]
 }
