@@ -1,57 +1,73 @@
 import type { Account } from '@render/management-client'
 import { RenderError, type ErrorCode } from '@render/errors'
-import type { AdmissionResult, ShedLimit } from '@render/jobs'
+import type { AdmissionRequest, AdmissionResult, ShedLimit } from '@render/jobs'
 import { usageOf } from '../intake/usage.ts'
+
+type Limits = Pick<AdmissionRequest, 'perMinute' | 'maxOutstanding' | 'maxBytes'>
 
 interface Refusal {
   code: ErrorCode
-  message: string
+  problem: string
+  /** Optional; the exceeded limit of the caller. */
+  most?: (limits: Limits) => string
+  advice: string
   /** Seconds for `Retry-After` when admission knows no better. */
   retryAfterSeconds: number
 }
 
+const WAIT = 'wait for the number of seconds in the Retry-After header'
+const RETRY = 'retry when some have ended'
+
 const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
   maintenance: {
     code: 'ServiceUnavailable',
-    message: 'The service is under maintenance: wait for the number of seconds in the Retry-After header.',
+    problem: 'The service is under maintenance',
+    advice: WAIT,
     retryAfterSeconds: 60,
   },
   rate: {
     code: 'RateLimitExceededError',
-    message:
-      'Too many renders per minute with this API key: wait for the number of seconds in the Retry-After header.',
+    problem: 'Too many renders per minute with this API key',
+    most: ({ perMinute }) => `${perMinute}`,
+    advice: WAIT,
     retryAfterSeconds: 1,
   },
   reserved: {
     code: 'RateLimitExceededError',
-    message: 'The rest of the quota is reserved by renders in progress: retry when some have ended.',
+    problem: 'The rest of the quota is reserved by renders in progress',
+    advice: RETRY,
     retryAfterSeconds: 2,
   },
   outstanding: {
     code: 'RateLimitExceededError',
-    message: 'Too many renders of this project have not ended yet: retry when some have ended.',
+    problem: 'Too many renders of this project have not ended yet',
+    most: ({ maxOutstanding }) => `${maxOutstanding}`,
+    advice: RETRY,
     retryAfterSeconds: 2,
   },
   bytes: {
     code: 'RateLimitExceededError',
-    message:
-      'The outstanding renders of this project (accepted and not ended) exceed its size limit: retry when some have ended.',
+    problem: 'The renders of this project that have not ended yet are too large together',
+    most: ({ maxBytes }) => `${Math.floor(maxBytes / 1024 ** 2)} MB`,
+    advice: RETRY,
     retryAfterSeconds: 2,
   },
   'all-bytes': {
     code: 'ServiceUnavailable',
-    message:
-      'The outstanding renders exceed the size limit of the service: wait for the number of seconds in the Retry-After header.',
+    problem: 'The outstanding renders exceed the size limit of the service',
+    advice: WAIT,
     retryAfterSeconds: 5,
   },
   queue: {
     code: 'ServiceUnavailable',
-    message: 'Too many renders are waiting: wait for the number of seconds in the Retry-After header.',
+    problem: 'Too many renders are waiting',
+    advice: WAIT,
     retryAfterSeconds: 5,
   },
   resources: {
     code: 'ServiceUnavailable',
-    message: 'The service is overloaded: wait for the number of seconds in the Retry-After header.',
+    problem: 'The service is overloaded',
+    advice: WAIT,
     retryAfterSeconds: 5,
   },
 }
@@ -59,9 +75,10 @@ const refusals: Record<Exclude<ShedLimit, 'quota'>, Refusal> = {
 /** Upper bound of `Retry-After` where it is an estimate; an operator sets that of maintenance. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
-interface Audience {
+interface Refused {
   account: Account
-  /** Whether everyone can read the answer, so that it must not have the usage. */
+  limits: Limits
+  /** Whether everyone can read the answer, so that it must have neither limits nor usage. */
   isPublic: boolean
 }
 
@@ -69,15 +86,17 @@ interface Audience {
 export function admissionError(
   shed: ShedLimit,
   { retryAfterMs, message }: AdmissionResult,
-  { account, isPublic }: Audience,
+  { account, limits, isPublic }: Refused,
 ): RenderError {
   if (shed === 'quota') return quotaError(account, isPublic)
-  const refusal = refusals[shed === 'reserved' && isPublic ? 'outstanding' : shed]
+  const { code, problem, most, advice, retryAfterSeconds } =
+    refusals[shed === 'reserved' && isPublic ? 'outstanding' : shed]
+  const limit = most && !isPublic ? ` (at most ${most(limits)})` : ''
   const seconds = Math.ceil(retryAfterMs / 1000)
   const maxSeconds = shed === 'maintenance' ? Infinity : MAX_RETRY_AFTER_SECONDS
-  return new RenderError(refusal.code, {
-    message: message ?? refusal.message,
-    retryAfterSeconds: Math.min(seconds, maxSeconds) || refusal.retryAfterSeconds,
+  return new RenderError(code, {
+    message: message ?? `${problem}${limit}: ${advice}.`,
+    retryAfterSeconds: Math.min(seconds, maxSeconds) || retryAfterSeconds,
   })
 }
 

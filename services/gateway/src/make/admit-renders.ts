@@ -63,7 +63,10 @@ async function admit(
   { admission, load, refused, renderLimits }: AdmitContext,
 ): Promise<void> {
   const { keyHash, organisationId, projectId, account } = caller
-  const { plan } = account
+  const limits = {
+    perMinute: account.plan?.rendersPerMinute ?? renderLimits.perMinute,
+    ...outstandingLimits(account, { renderLimits }),
+  }
   const result = await asServiceUnavailable(
     admission.admit({
       keyHash,
@@ -71,9 +74,8 @@ async function admit(
       projectId,
       renders,
       queue,
-      perMinute: plan?.rendersPerMinute ?? renderLimits.perMinute,
       quota: quotaOf(account),
-      ...outstandingLimits(account, { renderLimits }),
+      ...limits,
       maxWaiting: renderLimits.waiting,
       maxQueueMs: renderLimits.queueMs[isAsync ? 'async' : 'sync'],
       hasResources: load.hasResources(),
@@ -88,7 +90,7 @@ async function admit(
   const { shed } = result
   if (!shed) return
   refused.inc({ limit: shed })
-  throw admissionError(shed, result, { account: current, isPublic: link !== undefined })
+  throw admissionError(shed, result, { account: current, limits, isPublic: link !== undefined })
 }
 
 function outstandingLimits({ plan }: Account, { renderLimits }: Pick<AdmitContext, 'renderLimits'>) {
