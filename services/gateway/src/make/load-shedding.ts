@@ -36,6 +36,7 @@ const SAMPLE_MS = 100
  * sample the event loop. A resource that cannot be measured counts as sufficient.
  */
 export async function monitorLoad({ redis, store, limits, log }: MonitorSettings): Promise<LoadMonitor> {
+  const resources = resourcesOf({ redis, store, limits })
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   let checks = 0
   let delayMs = 0
@@ -50,31 +51,21 @@ export async function monitorLoad({ redis, store, limits, log }: MonitorSettings
       wasRead = false
       if (isResting) delays.disable()
     } else if (isResting) return
-    const [memory, queue, disk] = await Promise.all(
-      [
-        freeMemory(),
-        usedMemory(redis).then((used) => 1 - used),
-        store.health().then(({ freeShare }) => freeShare),
-      ].map((share) => Promise.resolve(share).catch(() => 1)),
+    const measured = await Promise.all(
+      resources.map(async ({ freeShare, ...resource }) => {
+        const percent = (await freeShare().catch(() => 1)) * 100
+        return { ...resource, percent }
+      }),
     )
-    const found = Object.entries({
-      memory: memory! * 100 < limits.freeMemoryPercent,
-      'memory of Redis': queue! * 100 < limits.freeMemoryPercent,
-      disk: disk! * 100 < limits.freeDiskPercent,
-      'event loop': limits.eventLoopMs > 0 && delayMs > limits.eventLoopMs,
-    }).flatMap(([name, isShort]) => (isShort ? [name] : []))
+    const isLate = limits.eventLoopMs > 0 && delayMs > limits.eventLoopMs
+    const found = [
+      ...measured.filter(({ percent, least }) => percent < least).map(({ name }) => name),
+      ...(isLate ? ['event loop'] : []),
+    ]
     if (found.join() !== short.join()) {
-      const [freeMemoryPercent, freeRedisPercent, freeDiskPercent] = [memory!, queue!, disk!].map((share) =>
-        Math.round(share * 100),
-      )
       const change = found.length === 0 ? 'ended' : short.length === 0 ? 'started' : 'changed'
-      const measured = {
-        freeMemoryPercent,
-        freeRedisPercent,
-        freeDiskPercent,
-        eventLoopMs: Math.round(delayMs),
-      }
-      log.warn({ short: found, ...measured }, `load shedding ${change}`)
+      const values = Object.fromEntries(measured.map(({ field, percent }) => [field, Math.round(percent)]))
+      log.warn({ short: found, ...values, eventLoopMs: Math.round(delayMs) }, `load shedding ${change}`)
     }
     short = found
   }
@@ -97,6 +88,30 @@ export async function monitorLoad({ redis, store, limits, log }: MonitorSettings
       delays.disable()
     },
   }
+}
+
+/** Returns the resources of which a share has to be free: the name and the field in the log, and the least percentage. */
+function resourcesOf({ redis, store, limits }: Omit<MonitorSettings, 'log'>) {
+  return [
+    {
+      name: 'memory',
+      field: 'freeMemoryPercent',
+      least: limits.freeMemoryPercent,
+      freeShare: async () => freeMemory(),
+    },
+    {
+      name: 'memory of Redis',
+      field: 'freeRedisPercent',
+      least: limits.freeMemoryPercent,
+      freeShare: async () => 1 - (await usedMemory(redis)),
+    },
+    {
+      name: 'disk',
+      field: 'freeDiskPercent',
+      least: limits.freeDiskPercent,
+      freeShare: async () => (await store.health()).freeShare,
+    },
+  ]
 }
 
 /** Returns the 90th percentile in milliseconds since the last call: five of the fifty samples of a window are worse. */
