@@ -100,8 +100,8 @@ export function credentialEndpoints(
       answer,
       async run({ database, vault, egress }, { organisationId }, { body }) {
         const owner = { organisationId, kind }
-        const { length } = await listCredentials(database, owner)
-        requireBelowLimit(length, { limit: MAX_CREDENTIALS, things: `${label}s` })
+        const count = await database.client.credential.count({ where: owner })
+        requireBelowLimit(count, { limit: MAX_CREDENTIALS, things: `${label}s` })
         const empty = { name: '', provider: providerOf(type, body), settings: {}, secrets: {} }
         const content = editCredential(type, empty, filledIn(body), egress)
         return serialize(await mapDuplicateName(createCredential(database, vault, owner, content)))

@@ -73,8 +73,8 @@ export const proxyEndpoints: readonly Endpoint[] = [
     body: Type.Object({ name, proxies }),
     answer: proxyPool,
     async run({ database, vault }, { organisationId }, { body }) {
-      const { length } = await listProxyPools(database, organisationId)
-      requireBelowLimit(length, { limit: MAX_POOLS, things: 'proxy pools' })
+      const count = await database.client.proxyPool.count({ where: { organisationId } })
+      requireBelowLimit(count, { limit: MAX_POOLS, things: 'proxy pools' })
       const key = { id: `pool_${randomUUIDv7()}`, organisationId }
       const content = { name: body.name, proxies: parseProxies(body.proxies, []) }
       await mapDuplicateName(putProxyPool(database.client, vault, { ...key, ...content }))

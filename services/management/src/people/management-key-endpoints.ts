@@ -55,8 +55,7 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
     async run({ database }, caller, { body }) {
       const { organisationId } = caller
       requirePermissions(body.permissions, caller)
-      const keys = await listManagementKeys(database, organisationId)
-      const count = keys.filter(({ revokedAt }) => revokedAt === null).length
+      const count = await database.client.managementKey.count({ where: { organisationId, revokedAt: null } })
       requireBelowLimit(count, { limit: MAX_KEYS, things: 'management keys' })
       const created = await createManagementKey(database, { organisationId, ...body })
       return { key: created.key, ...serializeKey(created) }

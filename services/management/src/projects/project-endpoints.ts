@@ -52,8 +52,8 @@ export const projectEndpoints: readonly Endpoint[] = [
     body: Type.Object({ name }),
     answer: project,
     async run({ database, vault }, { organisationId }, { body }) {
-      const { length } = await listProjects(database, organisationId)
-      requireBelowLimit(length, { limit: MAX_PROJECTS, things: 'projects' })
+      const count = await database.client.project.count({ where: { organisationId } })
+      requireBelowLimit(count, { limit: MAX_PROJECTS, things: 'projects' })
       return serializeProject(await createProject(database, vault, { organisationId, name: body.name }))
     },
   }),

@@ -52,8 +52,7 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     async run({ database, vault }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(database, owner))
-      const keys = await listProjectKeys(database, owner)
-      const count = keys.filter(({ revokedAt }) => revokedAt === null).length
+      const count = await database.client.projectKey.count({ where: { ...owner, revokedAt: null } })
       requireBelowLimit(count, { limit: MAX_KEYS, things: 'keys', owner: 'a project' })
       const { secret, publishable } = await createProjectKeys(database, vault, owner)
       const apiCredentials = [secret, publishable].map(serializeKey)
