@@ -63,7 +63,7 @@ describe('a report', () => {
       ],
     }
     expect(await show(eventId)).toEqual({ ...pending, body: first.event!.body })
-    expect((await api.ask('listDeliveries')).body).toEqual({ deliveries: [pending] })
+    expect((await api.ask('listDeliveries')).body).toEqual({ deliveries: [pending], next: null })
 
     const attempt = {
       id: randomUUIDv7(),

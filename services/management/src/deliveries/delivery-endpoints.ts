@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { orNotFound } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
-import { orNull, time } from '../api/schemas.ts'
+import { cursor, next, orNull, time } from '../api/schemas.ts'
+import { pageOf } from '../database/list-order.ts'
 import { findProject } from '../projects/projects.ts'
 import { findDelivery, listDeliveries } from './deliveries.ts'
 import { replayDelivery, replayFailed } from './replay-deliveries.ts'
@@ -43,17 +44,16 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     path: ROOT,
     summary: 'List the webhook deliveries of a project, latest first.',
     permission: 'deliveries:read',
-    query: Type.Object({
-      state: Type.Optional(state),
-      after: Type.Optional(Type.String({ description: 'The id of the last delivery of the previous page.' })),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
-    }),
-    answer: Type.Object({ deliveries: Type.Array(delivery) }),
+    query: Type.Object({ state: Type.Optional(state), ...cursor }),
+    answer: Type.Object({ deliveries: Type.Array(delivery), next }),
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params, query }) {
       const owner = { organisationId, projectId: params.project! }
       orNotFound(await findProject(database, owner))
-      return { deliveries: await listDeliveries(database, owner, query) }
+      const { limit } = query
+      const found = await listDeliveries(database, owner, { ...query, limit: limit + 1 })
+      const { page, next } = pageOf(found, limit)
+      return { deliveries: page, next }
     },
   }),
   endpoint({

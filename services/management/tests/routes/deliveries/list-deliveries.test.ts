@@ -9,8 +9,11 @@ const api = useApi()
 describeRoute(api, 'listDeliveries', {}, (ask) => {
   afterEach(() => api.backing.query('truncate deliveries cascade'))
 
-  const list = async (query: Record<string, string> = {}): Promise<string[]> =>
-    (await ask({ query })).body.deliveries.map(({ id }: { id: string }) => id)
+  const pageOf = async (query: Record<string, string>): Promise<{ ids: string[]; next: string | null }> => {
+    const { deliveries, next } = (await ask({ query })).body
+    return { ids: deliveries.map(({ id }: { id: string }) => id), next }
+  }
+  const list = async (query: Record<string, string> = {}) => (await pageOf(query)).ids
 
   describe('200', () => {
     test('returns deliveries of one project in pages and filters by state', async () => {
@@ -20,8 +23,11 @@ describeRoute(api, 'listDeliveries', {}, (ask) => {
       await deliverOne(api, { projectId: 'proj_other' })
       expect(await list()).toEqual(ids)
       expect(await list({ state: 'exhausted' })).toEqual([ids[1], ids[3]])
-      expect(await list({ limit: '3' })).toEqual(ids.slice(0, 3))
-      expect(await list({ limit: '3', after: ids[2]! })).toEqual(ids.slice(3))
+      const first = await pageOf({ limit: '3' })
+      expect(first).toEqual({ ids: ids.slice(0, 3), next: ids[2] })
+      expect(await pageOf({ limit: '3', after: first.next! })).toEqual({ ids: ids.slice(3), next: null })
+      expect(await pageOf({ limit: '4' })).toEqual({ ids, next: null })
+      expect(await pageOf({ limit: '1', state: 'exhausted' })).toEqual({ ids: [ids[1]], next: ids[1] })
     })
 
     test('continues after a delivery whose state has changed, and returns none after an unknown one', async () => {
