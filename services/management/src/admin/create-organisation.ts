@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { changeAsOperator } from '../database/change-audited.ts'
+import { newId } from '../database/new-id.ts'
 import { createManagementKey } from '../people/management-keys.ts'
 import { createProjectKeys } from '../projects/project-keys.ts'
 import { createProject } from '../projects/projects.ts'
@@ -22,7 +22,7 @@ export const createOrganisation: Command = {
     const owner = email ? await client.user.findUnique({ where: { email } }) : null
     if (email && !owner) throw new UsageError(`Unknown user "${email}".`)
 
-    const organisationId = `org_${randomUUIDv7()}`
+    const organisationId = newId('organisation')
     const entry = {
       organisationId,
       action: 'createOrganisation',
@@ -34,7 +34,7 @@ export const createOrganisation: Command = {
       await tx.organisation.create({ data })
       if (owner)
         await tx.member.create({
-          data: { id: `mem_${randomUUIDv7()}`, organisationId, userId: owner.id, role: 'owner' },
+          data: { id: newId('member'), organisationId, userId: owner.id, role: 'owner' },
         })
       const { id: projectId } = await createProject({ client: tx }, vault, {
         organisationId,

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { changeAsOperator } from '../database/change-audited.ts'
+import { newId } from '../database/new-id.ts'
 import type { Role } from '../generated/client.ts'
 import { requireMemberCapacity } from '../people/invitations.ts'
 import { lockOrganisation } from '../people/members.ts'
@@ -35,11 +36,11 @@ export const createUser: Command = {
 
     const password = randomBytes(18).toString('base64url')
     const account = {
-      id: `acc_${randomUUIDv7()}`,
+      id: newId('account'),
       providerId: 'credential',
       password: await hashPassword(password),
     }
-    const userId = `usr_${randomUUIDv7()}`
+    const userId = newId('user')
     const entry = { organisationId, action: 'createUser', subjectId: userId, requestId: null }
     await changeAsOperator(database, entry, async (tx) => {
       await tx.user.create({
@@ -55,7 +56,7 @@ export const createUser: Command = {
         await lockOrganisation(tx, organisationId)
         await requireMemberCapacity(tx, organisationId)
         await tx.member.create({
-          data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role: role as Role },
+          data: { id: newId('member'), organisationId, userId, role: role as Role },
         })
       }
       return userId

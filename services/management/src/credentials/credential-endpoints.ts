@@ -3,6 +3,7 @@ import { ApiError, orNotFound, requireBelowLimit } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { mapDuplicateName } from '../api/map-database-errors.ts'
 import { empty, hint, name, nullable, time } from '../api/schemas.ts'
+import { ID_PREFIXES } from '../database/new-id.ts'
 import type { CredentialType } from './credential-types.ts'
 import {
   createCredential,
@@ -34,7 +35,7 @@ export function credentialEndpoints(
   const sameAs = (alias: string) => ({ description: `The same as \`${aliases[alias]}\`.` })
   const typeField: Record<string, TSchema> = types ? { type: Type.Enum(Object.keys(types)) } : {}
   const answer = Type.Object({
-    id: Type.String({ description: `Begins with \`${kind === 'llm' ? 'llm' : 'store'}_\`.` }),
+    id: Type.String({ description: `Begins with \`${ID_PREFIXES[kind]}_\`.` }),
     name,
     provider: Type.Enum([...type.providers]),
     ...typeField,

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { StorageLocation, Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Credential, CredentialKind, Prisma } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 
 /** A decrypted credential. */
 export interface CredentialContent {
@@ -21,8 +21,6 @@ export interface CredentialOwner {
 export type CredentialKey = CredentialOwner & { id: string }
 
 export type ListedCredential = Credential & Record<'storageProjects' | 'llmProjects', { id: string }[]>
-
-const PREFIXES = { storage: 'store', llm: 'llm' } as const satisfies Record<CredentialKind, string>
 
 const PROJECTS = { select: { id: true }, orderBy: [...OLDEST_FIRST] }
 const include = { storageProjects: PROJECTS, llmProjects: PROJECTS }
@@ -57,7 +55,7 @@ export async function createCredential(
   owner: CredentialOwner,
   content: CredentialContent,
 ): Promise<ListedCredential> {
-  const row = { id: `${PREFIXES[owner.kind]}_${randomUUIDv7()}`, ...owner }
+  const row = { id: newId(owner.kind), ...owner }
   const data = { ...row, ...(await stored(vault, row, content)) }
   return client.credential.create({ data, include })
 }

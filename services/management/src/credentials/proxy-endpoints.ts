@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { Type, type Static } from 'typebox'
 import { orNotFound, requireBelowLimit } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
@@ -14,6 +13,7 @@ import {
   putProxyPool,
   type ListedPool,
 } from './proxy-pools.ts'
+import { newId } from '../database/new-id.ts'
 
 const ALL = '/organisation/:org/proxies'
 const ONE = `${ALL}/:pool`
@@ -75,7 +75,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     async run({ database, vault }, { organisationId }, { body }) {
       const count = await database.client.proxyPool.count({ where: { organisationId } })
       requireBelowLimit(count, { limit: MAX_POOLS, things: 'proxy pools' })
-      const key = { id: `pool_${randomUUIDv7()}`, organisationId }
+      const key = { id: newId('proxyPool'), organisationId }
       const content = { name: body.name, proxies: parseProxies(body.proxies, []) }
       await mapDuplicateName(putProxyPool(database.client, vault, { ...key, ...content }))
       return serializePool(orNotFound(await findProxyPool(database, key)))

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { StorageLocation, Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Prisma, Proxy, ProxyPool } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 
 /** A named list of proxies. */
 export interface ProxyPoolContent {
@@ -70,7 +70,7 @@ export async function putProxyPool(
   const kept = proxies.flatMap((proxy) => proxy.id ?? [])
   await tx.proxy.deleteMany({ where: { poolId: id, organisationId, id: { notIn: kept } } })
   for (const [position, proxy] of proxies.entries()) {
-    const row = { id: proxy.id ?? `prox_${randomUUIDv7()}`, organisationId, poolId: id }
+    const row = { id: proxy.id ?? newId('proxy'), organisationId, poolId: id }
     const fields = { name: proxy.name, position }
     if (proxy.id === undefined)
       await tx.proxy.create({ data: { ...row, ...fields, ...(await sealed(vault, row, proxy.url)) } })

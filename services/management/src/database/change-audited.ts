@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { ActorKind, Prisma } from '../generated/client.ts'
 import type { DatabaseClient } from './database.ts'
+import { newId } from './new-id.ts'
 
 /** An audit entry without the changed resource. */
 interface Entry {
@@ -32,7 +32,7 @@ export function changeAudited<T>(
     const result = await change(tx)
     if (result === undefined) return undefined
     const by = { actorKind: actor.kind, actorId: actor.id }
-    const id = `aud_${randomUUIDv7()}`
+    const id = newId('auditEntry')
     const organisationId = organisationOf?.(result) ?? entry.organisationId
     const subjectId = subjectOf(result)
     await tx.auditEntry.create({ data: { id, ...entry, ...by, organisationId, subjectId } })

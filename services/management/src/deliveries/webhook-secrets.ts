@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import { makeWebhookSecret, type StorageLocation, type Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import { LATEST_FIRST } from '../database/list-order.ts'
 import type { Prisma } from '../generated/client.ts'
+import { newId } from '../database/new-id.ts'
 
 /** Every webhook carries one signature per secret in a header, whose size is limited. */
 const MAX_SECRETS = 4
@@ -37,7 +37,7 @@ export async function rotateWebhookSecret(
   vault: Vault,
   { organisationId, projectId, overlapMs }: Owner & { overlapMs: number },
 ): Promise<RotatedSecret | undefined> {
-  const id = `whk_${randomUUIDv7()}`
+  const id = newId('webhookSecret')
   const secret = makeWebhookSecret()
   const sealed = await vault.seal(secret, webhookSecretLocation({ id, organisationId }))
   return client.$transaction(async (tx) => {

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ApiError, orNotFound } from '../api/api-error.ts'
 import type { DatabaseClient } from '../database/database.ts'
+import { newId } from '../database/new-id.ts'
 import type { Member, Prisma, Role } from '../generated/client.ts'
 import { findInvitation, hash, identifierOf } from './find-invitation.ts'
 import { lockOrganisation } from './members.ts'
@@ -57,7 +58,7 @@ export async function createInvitation(
   const secret = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + LIFETIME_MS)
   const value = JSON.stringify({ role, hash: hash(secret) })
-  await client.verification.create({ data: { id: `ver_${randomUUIDv7()}`, identifier, value, expiresAt } })
+  await client.verification.create({ data: { id: newId('verification'), identifier, value, expiresAt } })
   return { expiresAt, token: `${organisationId}.${secret}`, organisation }
 }
 
@@ -78,7 +79,7 @@ export async function acceptInvitation(
     throw new ApiError('CONFLICT', { message: 'The caller is already a member of the organisation.' })
   await requireMemberCapacity(client, organisationId)
   await client.verification.deleteMany({ where: { identifier } })
-  return client.member.create({ data: { id: `mem_${randomUUIDv7()}`, organisationId, userId, role } })
+  return client.member.create({ data: { id: newId('member'), organisationId, userId, role } })
 }
 
 /**

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { hashApiKey, makeApiKey } from '@render/vault'
 import { orNotFound } from '../api/api-error.ts'
 import type { DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 import type { ManagementKey } from '../generated/client.ts'
 import { requirePermissions, type Rights } from './require-rights.ts'
 
@@ -25,7 +25,7 @@ export async function createManagementKey(
   const key = makeApiKey('mk')
   const stored = { hash: hashApiKey(key), prefix: 'mk', last4: key.slice(-4) }
   const row = await client.managementKey.create({
-    data: { id: `mkey_${randomUUIDv7()}`, ...content, ...stored },
+    data: { id: newId('managementKey'), ...content, ...stored },
   })
   return { ...row, key }
 }

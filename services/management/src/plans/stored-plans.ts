@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { DatabaseClient } from '../database/database.ts'
+import { newId } from '../database/new-id.ts'
 import type { Plan } from './plan.ts'
 
 const MEMBERS = {
@@ -23,7 +23,7 @@ export async function putPlans({ client }: DatabaseClient, plans: readonly Plan[
     for (const plan of plans)
       await tx.plan.upsert({
         where: { name: plan.name },
-        create: { id: `plan_${randomUUIDv7()}`, ...plan },
+        create: { id: newId('plan'), ...plan },
         update: plan,
       })
   })

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import { hashApiKey, makeApiKey, type Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import type { ProjectKey, ProjectKeyKind } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 import { sealProjectKey } from './seal-project-key.ts'
 
 /** A new key with its plain text, of which this is the only copy. */
@@ -56,7 +56,7 @@ function makeKey(kind: ProjectKeyKind, owner: Owner) {
   const prefix = PREFIXES[kind]
   const key = makeApiKey(prefix)
   const row = {
-    id: `key_${randomUUIDv7()}`,
+    id: newId('projectKey'),
     ...owner,
     kind,
     prefix,

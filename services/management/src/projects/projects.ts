@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Owner } from '@render/jobs'
 import type { Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Project, WebhookSecret } from '../generated/client.ts'
 import { LATEST_FIRST, OLDEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 import { rotateWebhookSecret } from '../deliveries/webhook-secrets.ts'
 
 /** The fields of a project that its owner can change. */
@@ -39,7 +39,7 @@ export function createProject(
   vault: Vault,
   { organisationId, name }: { organisationId: string; name: string },
 ): Promise<Project> {
-  const projectId = `proj_${randomUUIDv7()}`
+  const projectId = newId('project')
   return client.$transaction(async (tx) => {
     const project = await tx.project.create({ data: { id: projectId, organisationId, name } })
     await rotateWebhookSecret({ client: tx }, vault, { organisationId, projectId, overlapMs: 0 })

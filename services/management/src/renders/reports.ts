@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { locate, type RenderOutcome } from '@render/outputs'
 import { ApiError } from '../api/api-error.ts'
 import type { DatabaseClient } from '../database/database.ts'
@@ -11,6 +10,7 @@ import {
   type ReportState,
 } from '../generated/client.ts'
 import { LATEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 
 export interface ReportKey {
   organisationId: string
@@ -65,7 +65,7 @@ export async function putReport(
     outputUrl: (!deleted && artefact && locate(artefact, (key) => `${artefactUrl}/renders/${key}`)) || null,
     outputFormat: artefact ? ((render.options as { format?: string }).format ?? null) : null,
   }
-  const id = `rpt_${randomUUIDv7()}`
+  const id = newId('report')
   await client.renderReport.createMany({
     data: { id, organisationId, renderId, ...fields, ...output },
     skipDuplicates: true,

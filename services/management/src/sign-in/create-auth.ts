@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { describeCause, type Logger } from '@render/runtime'
 import type { Vault } from '@render/vault'
 import { betterAuth } from 'better-auth/minimal'
@@ -7,6 +6,7 @@ import { bearer } from 'better-auth/plugins/bearer'
 import { deviceAuthorization } from 'better-auth/plugins/device-authorization'
 import { ApiError } from '../api/api-error.ts'
 import type { Database } from '../database/database.ts'
+import { newId, type IdKind } from '../database/new-id.ts'
 import { chooseOrganisation } from './choose-organisation.ts'
 import type { SendMail } from './create-mailer.ts'
 import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
@@ -47,13 +47,6 @@ interface AuthSettings {
 
 export const AUTH_BASE = '/v1/auth'
 
-const ID_PREFIXES: Record<string, string> = {
-  user: 'usr',
-  session: 'ses',
-  account: 'acc',
-  verification: 'ver',
-  deviceCode: 'dev',
-}
 const MINUTE = 60
 const DAY = 24 * 3600
 
@@ -131,7 +124,7 @@ export function createAuth({
       disableOriginCheck: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), sameSite: 'lax', httpOnly: true },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
-      database: { generateId: ({ model }) => `${ID_PREFIXES[model]}_${randomUUIDv7()}` },
+      database: { generateId: ({ model }) => newId(model as IdKind) },
     },
     logger: {
       level: 'error',

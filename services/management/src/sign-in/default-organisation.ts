@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Vault } from '@render/vault'
 import type { Database, DatabaseClient } from '../database/database.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
+import { newId } from '../database/new-id.ts'
 import { createProject } from '../projects/projects.ts'
 
 /**
@@ -22,10 +22,10 @@ export async function defaultOrganisation(
     const plan = await tx.plan.findUnique({ where: { name: defaultPlan } })
     const { id } = await tx.organisation.create({
       data: {
-        id: `org_${randomUUIDv7()}`,
+        id: newId('organisation'),
         name,
         planId: plan?.id ?? null,
-        members: { create: { id: `mem_${randomUUIDv7()}`, userId, role: 'owner' } },
+        members: { create: { id: newId('member'), userId, role: 'owner' } },
       },
     })
     await createProject({ client: tx }, vault, { organisationId: id, name: 'Default' })
