@@ -1,3 +1,4 @@
+import { REDIRECT_SECONDS } from '@render/options'
 import { address, count, json, list, secret, text, type Values } from '@render/runtime'
 import {
   artefactUrl,
@@ -59,9 +60,8 @@ export const environment = {
     desc: 'milliseconds for which synchronous requests of a stopping gateway still wait for their renders, before they are redirected to another gateway',
   }),
   SYNC_REDIRECT_SECONDS: count({
-    default: 95,
+    ...REDIRECT_SECONDS,
     minimum: 1,
-    maximum: 300,
     desc: 'default of redirect_after; must be less than the time for which proxies in front of the gateway wait for an answer',
   }),
   UNKNOWN_PER_MINUTE: count({

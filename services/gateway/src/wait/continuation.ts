@@ -1,4 +1,5 @@
 // The address at which a synchronous caller continues to wait. It carries the whole state, so any gateway can answer it.
+import { REDIRECT_SECONDS } from '@render/options'
 import { parseRenderId } from '../renders/render-id.ts'
 
 export interface Continuation {
@@ -13,8 +14,6 @@ export interface Continuation {
 
 /** Redirects of one caller before the answer is a timeout. */
 export const MAX_HOPS = 10
-const DEFAULT_SECONDS = 95
-const MAX_SECONDS = 300
 
 export const continuationPath = '/v1/redirect/:renderId/:hop'
 
@@ -22,7 +21,8 @@ export const continuationPath = '/v1/redirect/:renderId/:hop'
 export function continuationUrl(publicUrl: string, continuation: Continuation): string {
   const { renderId, hop, redirectAfterSeconds, isLink } = continuation
   const query = `redirect_after=${redirectAfterSeconds}${isLink ? '&link=true' : ''}`
-  return `${publicUrl}/v1/redirect/${renderId}/${hop}?${query}`
+  const path = continuationPath.replace(':renderId', renderId).replace(':hop', String(hop))
+  return `${publicUrl}${path}?${query}`
 }
 
 /** Reads the parameters of path and query; returns undefined when `continuationUrl` cannot have made the path. */
@@ -33,7 +33,8 @@ export function parseContinuation(
   const renderId = parseRenderId(params.renderId)
   const hop = parseNumber(params.hop, MAX_HOPS)
   if (!renderId || !hop) return undefined
-  const redirectAfterSeconds = parseNumber(query.redirect_after, MAX_SECONDS) ?? DEFAULT_SECONDS
+  const seconds = parseNumber(query.redirect_after, REDIRECT_SECONDS.maximum)
+  const redirectAfterSeconds = seconds ?? REDIRECT_SECONDS.default
   return { renderId, hop, redirectAfterSeconds, isLink: query.link === 'true' }
 }
 

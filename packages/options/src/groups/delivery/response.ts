@@ -3,6 +3,9 @@ import { flag, int, list, oneOf, text } from '../../kinds/index.ts'
 /** Response types that contain the file. */
 export const RESPONSE_TYPES_WITH_FILE: ReadonlySet<string> = new Set(['binary', 'base64'])
 
+/** The value of `redirect_after` where none is set, and the largest one. */
+export const REDIRECT_SECONDS = { default: 95, maximum: 300 }
+
 /** Options for the response to the caller. */
 export const response = {
   response_type: oneOf('Form of the response.', ['json', 'jsondebug', 'binary', 'base64', 'none'], {
@@ -22,8 +25,7 @@ export const response = {
     {
       unit: 's',
       minimum: 0,
-      maximum: 300,
-      default: 95,
+      ...REDIRECT_SECONDS,
       isOutsideCacheKey: true,
       owner: 'services/gateway/src/wait/waits.ts',
     },
