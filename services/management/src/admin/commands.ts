@@ -4,7 +4,7 @@ import { createUser } from './create-user.ts'
 import { maintenance } from './maintenance-command.ts'
 import { blockOrganisation, listOrganisations, unblockOrganisation } from './organisation-commands.ts'
 import { listPlans, setPlan } from './plan-commands.ts'
-import { answerReport, listReports } from './report-commands.ts'
+import { decideReport, listReports } from './report-commands.ts'
 import { reseal } from './reseal-command.ts'
 
 /** All commands of the operators' command line. */
@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
   blockOrganisation,
   unblockOrganisation,
   listReports,
-  answerReport,
+  decideReport,
   maintenance,
   reseal,
 ]

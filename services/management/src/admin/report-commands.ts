@@ -1,7 +1,6 @@
-import { changeAsOperator } from '../database/change-audited.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
 import { ReportState } from '../generated/client.ts'
-import { decideReport } from '../renders/reports.ts'
+import { decideReport as decide } from '../renders/reports.ts'
 import { UsageError, type Command } from './command.ts'
 
 const MAX_REPORTS = 100
@@ -24,7 +23,7 @@ export const listReports: Command = {
   },
 }
 
-export const answerReport: Command = {
+export const decideReport: Command = {
   name: 'answer-report',
   summary: 'takes a report of a render into review, resolves it, or opens it again',
   options: {
@@ -42,10 +41,6 @@ export const answerReport: Command = {
       ...(message !== undefined && { resolutionMessage: message }),
       ...(exampleUrl !== undefined && { resolutionExampleUrl: exampleUrl }),
     }
-    const entry = { organisationId, action: 'judgeReport', subjectId: found.id, requestId: null }
-    const decided = await changeAsOperator(database, entry, (client) =>
-      decideReport({ client }, { organisationId, id: found.id }, decision),
-    )
-    return decided!
+    return (await decide(database, { organisationId, id: found.id }, decision, null))!
   },
 }

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { validator } from '../api/validate.ts'
 import type { ManagementContext } from '../context.ts'
 import { ReportState } from '../generated/client.ts'
-import { changeAsOperator } from '../database/change-audited.ts'
 import { decideReport } from '../renders/reports.ts'
 import { answerFromDatabase } from './answer-from-database.ts'
 import { internalRoute } from './internal-route.ts'
@@ -28,12 +27,9 @@ const readBody = validator(
 export function reportRoute({ database, tokens }: Pick<ManagementContext, 'database' | 'tokens'>): Route {
   return internalRoute('report', PATH, tokens.operator, {
     patch: withBody(readBody, async (decision, { params, requestId }) => {
-      const { organisationId, id } = params as Record<'organisationId' | 'id', string>
-      const entry = { organisationId, action: 'judgeReport', subjectId: id, requestId }
-      const updated = changeAsOperator(database, entry, (client) =>
-        decideReport({ client }, { organisationId, id }, decision),
-      )
-      return { report: await answerFromDatabase('report', updated) }
+      const key = params as Record<'organisationId' | 'id', string>
+      const decided = decideReport(database, key, decision, requestId)
+      return { report: await answerFromDatabase('report', decided) }
     }),
   })
 }

@@ -1,5 +1,6 @@
 import { locate, type RenderOutcome } from '@render/outputs'
 import { ApiError } from '../api/api-error.ts'
+import { changeAsOperator } from '../database/change-audited.ts'
 import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import {
@@ -152,16 +153,24 @@ export async function replyToReport(
   return changed[0]
 }
 
-/** Returns undefined when there is no such report. */
-export async function decideReport(
-  { client }: DatabaseClient,
+/**
+ * Applies an operator's decision, with its audit entry. `requestId` is null for a command. Returns undefined when there is no
+ * such report.
+ */
+export function decideReport(
+  database: DatabaseClient,
   { organisationId, id }: ReportKey,
   decision: ReportDecision,
+  requestId: string | null,
 ): Promise<RenderReport | undefined> {
-  const isResolutionSeen = decision.state !== 'resolved'
-  const [changed] = await client.renderReport.updateManyAndReturn({
-    where: { id, organisationId },
-    data: { ...decision, isResolutionSeen },
+  // Stored entries have this name.
+  const entry = { organisationId, action: 'judgeReport', subjectId: id, requestId }
+  return changeAsOperator(database, entry, async (client) => {
+    const isResolutionSeen = decision.state !== 'resolved'
+    const [changed] = await client.renderReport.updateManyAndReturn({
+      where: { id, organisationId },
+      data: { ...decision, isResolutionSeen },
+    })
+    return changed
   })
-  return changed
 }

@@ -6,7 +6,7 @@ import { findAccount } from '../../src/accounts/find-account.ts'
 import { openPlansFile } from '../../src/plans/plans-file.ts'
 import { listPlans } from '../../src/plans/stored-plans.ts'
 import { watchPlans } from '../../src/plans/watch-plans.ts'
-import { judgeReport } from './judge-report.ts'
+import { decideReport } from './decide-report.ts'
 import { operate } from './operate.ts'
 import { reportOne } from './report-one.ts'
 import { useApi } from './use-api.ts'
@@ -111,11 +111,11 @@ describe('PATCH /internal/v1/organisations/{organisation}', () => {
 
 describe('PATCH /internal/v1/organisations/{organisation}/render-reports/{report}', () => {
   test('400: an unknown state', async () => {
-    expect(await judgeReport(api, (await reportOne(api)).id, { state: 'forgotten' })).toBe(400)
+    expect(await decideReport(api, (await reportOne(api)).id, { state: 'forgotten' })).toBe(400)
   })
 
   test('404: a report that does not exist', async () => {
-    expect(await judgeReport(api, 'rpt_nobody', { state: 'open' })).toBe(404)
+    expect(await decideReport(api, 'rpt_nobody', { state: 'open' })).toBe(404)
   })
 })
 

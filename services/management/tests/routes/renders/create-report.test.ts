@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { randomUUIDv7 } from 'node:crypto'
-import { judgeReport } from '../../api/judge-report.ts'
+import { decideReport } from '../../api/decide-report.ts'
 import { recordOne } from '../../api/record-one.ts'
 import { useApi } from '../../api/use-api.ts'
 import { outcome } from '../../render-flow.ts'
@@ -94,7 +94,7 @@ describeRoute(api, 'createReport', { right }, (ask) => {
   describe('409', () => {
     test.each(['in_review', 'resolved'])('refuses a report when the existing one is %s', async (state) => {
       const renderId = await recordOne(api)
-      await judgeReport(api, (await report(renderId)).body.id, { state })
+      await decideReport(api, (await report(renderId)).body.id, { state })
       expect((await report(renderId)).body.code).toBe('CONFLICT')
     })
   })

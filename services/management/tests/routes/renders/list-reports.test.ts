@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { judgeReport } from '../../api/judge-report.ts'
+import { decideReport } from '../../api/decide-report.ts'
 import { reportOne } from '../../api/report-one.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
@@ -32,7 +32,7 @@ describeRoute(api, 'listReports', {}, (ask) => {
 
     test('filters by category, state and render', async () => {
       const { id, renderId } = await reportOne(api, { category: 'other' })
-      await judgeReport(api, id, { state: 'in_review' })
+      await decideReport(api, id, { state: 'in_review' })
       expect((await list({ category: 'other' })).renderReports).toEqual([id])
       expect((await list({ category: 'other', state: 'in_review' })).renderReports).toEqual([id])
       expect((await list({ category: 'other', state: 'open' })).renderReports).toEqual([])
@@ -50,7 +50,7 @@ describeRoute(api, 'listReports', {}, (ask) => {
         resolutionExampleOptions: { wait_for: '#shop' },
         resolutionExampleUrl: 'https://files.example.com/better.png',
       }
-      await judgeReport(api, id, { state: 'resolved', ...resolution })
+      await decideReport(api, id, { state: 'resolved', ...resolution })
       const read = async () => (await ask({ query: { renderId } })).body.renderReports
       const head = await api.send(`/v2/organisation/${api.backing.owner.organisationId}/render-reports`, {
         method: 'HEAD',

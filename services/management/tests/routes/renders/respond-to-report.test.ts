@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { judgeReport } from '../../api/judge-report.ts'
+import { decideReport } from '../../api/decide-report.ts'
 import { reportOne } from '../../api/report-one.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
@@ -17,7 +17,7 @@ describeRoute(api, 'respondToReport', { right }, (ask) => {
       ['open', 'open'],
     ])('stores the message; a report in state %s becomes %s', async (state, then) => {
       const { id } = await reportOne(api)
-      await judgeReport(api, id, { state })
+      await decideReport(api, id, { state })
       expect((await respond(id, 'No.')).body).toMatchObject({ id, state: then, hasUnseenResolution: false })
       await respond(id, 'Still not.')
       const rows = await api.backing.query('select replies from render_reports where id = $1', [id])
