@@ -112,7 +112,7 @@ export const environment = {
   }),
 }
 
-export type Config = Values<typeof environment>
+export type ManagementConfig = Values<typeof environment>
 
 export const migrateEnvironment = { DATABASE_URL }
 

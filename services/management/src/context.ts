@@ -12,9 +12,9 @@ import { createBase } from '@render/service'
 import { createSeal, createVault, createVerifyJob } from '@render/vault'
 import { createChangeAnnouncer } from './accounts/announce-changes.ts'
 import { limitRequests } from './api/limit-requests.ts'
-import { environment, type Config } from './config.ts'
+import { environment, type ManagementConfig } from './config.ts'
 import { createSealForWorker } from './credentials/seal-for-worker.ts'
-import { createDatabase } from './database/database.ts'
+import { openDatabase } from './database/database.ts'
 import { createManagementMetrics } from './metrics.ts'
 import { openPlansFile } from './plans/plans-file.ts'
 import { createAuth } from './sign-in/create-auth.ts'
@@ -28,7 +28,7 @@ const INTERNAL_CONNECTIONS = 8
 export type ManagementContext = Awaited<ReturnType<typeof createContext>>
 
 /** Builds the dependencies of the service; disposing closes them in reverse order. */
-export function createContext(config: Config) {
+export function createContext(config: ManagementConfig) {
   return assemble(async (parts) => {
     const base = parts.use(
       await createBase('management', {
@@ -43,11 +43,11 @@ export function createContext(config: Config) {
     )
     const { logger, registry } = base
     const plansFile = await openPlansFile(config.PLANS_FILE)
-    const database = parts.use(createDatabase(config.DATABASE_URL))
+    const database = parts.use(openDatabase(config.DATABASE_URL))
     const internalDatabase = parts.use(
-      createDatabase(config.DATABASE_URL, { connections: INTERNAL_CONNECTIONS }),
+      openDatabase(config.DATABASE_URL, { connections: INTERNAL_CONNECTIONS }),
     )
-    const queueDatabase = parts.use(createDatabase(config.DATABASE_URL, { connections: JOBS_AT_ONCE }))
+    const queueDatabase = parts.use(openDatabase(config.DATABASE_URL, { connections: JOBS_AT_ONCE }))
     const redis = parts.adopt(connectFailFast(config.REDIS_URL), (redis) => redis.disconnect())
     await untilReady(redis)
     const vault = createVault(config.VAULT_KEYS)
@@ -107,7 +107,7 @@ export function createContext(config: Config) {
         dispatcher: config.DISPATCHER_TOKEN,
         operator: config.OPERATOR_TOKEN,
       },
-      counters: createManagementMetrics(registry),
+      metrics: createManagementMetrics(registry),
     }
   })
 }

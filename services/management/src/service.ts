@@ -3,7 +3,7 @@ import { listen, listenForMetrics, observeRequests } from '@render/http'
 import { createWorker, isReady } from '@render/jobs'
 import { refuseRequest } from './api/answer-api-error.ts'
 import { createPublicApp } from './app.ts'
-import type { Config } from './config.ts'
+import type { ManagementConfig } from './config.ts'
 import { createContext, RECORDS_AT_ONCE, REPORTS_AT_ONCE, type ManagementContext } from './context.ts'
 import { everyHour } from './periodic-tasks/repeat.ts'
 import { createInternalApp } from './internal/internal-app.ts'
@@ -22,7 +22,7 @@ import { writeBackoffMs } from './database/write-with-retries.ts'
 const DRAIN_MS = 3000
 
 /** Starts the service. Disposing it stops its parts in reverse order. */
-export function startService(config: Config) {
+export function startService(config: ManagementConfig) {
   return assemble(async (parts) => {
     const context = parts.use(await createContext(config))
     const { logger, registry, metricsAddress, database, redis } = context
@@ -77,7 +77,7 @@ function startWorkers(context: ManagementContext) {
   ]
 }
 
-function startPeriodicTasks(context: ManagementContext, config: Config): Disposable[] {
+function startPeriodicTasks(context: ManagementContext, config: ManagementConfig): Disposable[] {
   const { sweeps, logger } = context
   const reseal = async (signal: AbortSignal) => void (await resealSecrets(context, signal))
   return [

@@ -182,7 +182,7 @@ describe('a succeeded render', () => {
     expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
     expect(await rows(id)).toHaveLength(1)
     expect(await usage()).toMatchObject([{ renders: 1 }])
-    const written = await context.counters.written.get()
+    const written = await context.metrics.written.get()
     expect(written.values).toMatchObject([{ value: 1, labels: { status: 'succeeded' } }])
   })
 
@@ -246,7 +246,7 @@ describe('a record that the database refuses', () => {
     expect(alerts).toEqual([
       expect.objectContaining({ alert: 'record-lost', renderId: id, error: expect.stringContaining('uuid') }),
     ])
-    expect((await context.counters.lost.get()).values).toMatchObject([{ value: 1 }])
+    expect((await context.metrics.lost.get()).values).toMatchObject([{ value: 1 }])
     expect(await usage()).toEqual([])
   })
 

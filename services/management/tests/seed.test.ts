@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '@render/runtime'
 import { createVault, hashApiKey, makeApiKey, makeVaultKey, makeWebhookSecret } from '@render/vault'
 import { seedEnvironment } from '../src/config.ts'
-import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase, type Database } from '../src/database/database.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, openDatabase, type Database } from '../src/database/database.ts'
 import { seedDatabase, seedKeysOf } from '../src/database/seed-database.ts'
 import { findAccount } from '../src/accounts/find-account.ts'
 import { openProxies } from '../src/credentials/proxy-pools.ts'
@@ -20,7 +20,7 @@ let database: Database
 
 beforeAll(async () => {
   postgres = await borrowDatabase()
-  database = createDatabase(postgres.url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
+  database = openDatabase(postgres.url, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS })
   await seedByCommand(first)
 })
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { cursor, next, orNull, time } from '../api/schemas.ts'
 import type { DatabaseClient } from '../database/database.ts'
-import { isAfter, LATEST_FIRST, pageOf } from '../database/list-order.ts'
+import { LATEST_FIRST, pageOf, whereAfter } from '../database/list-order.ts'
 import type { AuditEntry } from '../generated/client.ts'
 
 const auditEntry = Type.Object({
@@ -65,7 +65,7 @@ async function listAudit(
   if (last === null) return []
   const { action, from, until } = filter
   return client.auditEntry.findMany({
-    where: { organisationId, action, createdAt: { gte: from, lt: until }, ...(last && isAfter(last)) },
+    where: { organisationId, action, createdAt: { gte: from, lt: until }, ...(last && whereAfter(last)) },
     orderBy: [...LATEST_FIRST],
     take: limit,
   })

@@ -2,7 +2,7 @@ import { connectFailFast, publishAccountChange, untilReady } from '@render/jobs'
 import { createLogger, readConfig } from '@render/runtime'
 import { createVault } from '@render/vault'
 import { adminEnvironment } from '../config.ts'
-import { COMMAND_CONNECT_TIMEOUT_MS, createDatabase } from '../database/database.ts'
+import { COMMAND_CONNECT_TIMEOUT_MS, openDatabase } from '../database/database.ts'
 
 const NOTIFY_WITHIN_MS = 2000
 
@@ -24,7 +24,7 @@ export function createAdminContext(source: NodeJS.ProcessEnv) {
   return {
     logger: createLogger('admin', 'warn'),
     database: resources.use(
-      createDatabase(config.DATABASE_URL, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS }),
+      openDatabase(config.DATABASE_URL, { connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS }),
     ),
     vault: createVault(config.VAULT_KEYS),
     redis,

@@ -23,7 +23,7 @@ export function editCredential(
     secrets: overlay(secrets, withoutHints(change, secrets), type.secrets),
   }
   const errors = [
-    ...changedKind(type, provider, sent),
+    ...changedProvider(type, provider, sent),
     ...(type.mayBeIncomplete ? [] : missingFields(type, content)),
     ...type.validate(content, isAllowed),
     ...redirectedSecrets(type, former, content, change),
@@ -107,7 +107,7 @@ export function missingFields(
 }
 
 /** Errors for another provider than that of the credential; a change may repeat it. */
-function changedKind(
+function changedProvider(
   type: CredentialType,
   provider: string,
   { provider: sentProvider = provider, type: sentType = typeOf(type, provider) }: Record<string, unknown>,

@@ -23,7 +23,7 @@ const QUERY_TIMEOUT_MS = 5000
 const PROBE = { text: 'select 1', query_timeout: 1000 }
 
 /** Connects at the first query. While the database is unavailable queries fail and `isUp` is false; the process goes on. */
-export function createDatabase(
+export function openDatabase(
   url: string,
   {
     connectTimeoutMs = CONNECT_TIMEOUT_MS,

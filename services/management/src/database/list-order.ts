@@ -14,6 +14,6 @@ export function pageOf<T extends { id: string }>(
 }
 
 /** Returns the condition for rows after a given one, latest first. The given row may already be deleted. */
-export function isAfter({ createdAt, id }: { createdAt: Date; id: string }) {
+export function whereAfter({ createdAt, id }: { createdAt: Date; id: string }) {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }

@@ -2,7 +2,7 @@ import type { DeliveryState, Owner } from '@render/jobs'
 import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Prisma } from '../generated/client.ts'
-import { isAfter, LATEST_FIRST } from '../database/list-order.ts'
+import { LATEST_FIRST, whereAfter } from '../database/list-order.ts'
 
 /** A webhook delivery as its owner sees it. */
 export interface Delivery {
@@ -55,7 +55,7 @@ export async function listDeliveries(
   if (after !== undefined && !last) return []
   const { organisationId, projectId } = owner
   const rows = await client.delivery.findMany({
-    where: { organisationId, projectId, ...(state && { state }), ...(last && isAfter(last)) },
+    where: { organisationId, projectId, ...(state && { state }), ...(last && whereAfter(last)) },
     orderBy: [...LATEST_FIRST],
     take: limit,
     include: WITH_ATTEMPTS,

@@ -3,14 +3,14 @@ import type { ManagementContext } from '../context.ts'
 import type { DatabaseClient } from '../database/database.ts'
 import { writeWithRetries } from '../database/write-with-retries.ts'
 
-type Context = Pick<ManagementContext, 'database' | 'logger' | 'counters'>
+type Context = Pick<ManagementContext, 'database' | 'logger' | 'metrics'>
 
 /** Consumes `deliveries`: writes the dispatcher's reports of webhook deliveries to the delivery log. */
 export function createRecordDelivery(context: Context): Processor<'deliveries'> {
   return (job, token, signal) => {
     const { eventId, requestId, projectId } = job.data
     const ids = { eventId, requestId, projectId }
-    const write = { job, token, signal, ids, what: 'report', lost: context.counters.reportsLost } as const
+    const write = { job, token, signal, ids, what: 'report', lost: context.metrics.reportsLost } as const
     return writeWithRetries(context, write, async () => ({
       isNew: await writeDelivery(context.database, job.data),
     }))

@@ -16,9 +16,9 @@ const CHECK_MS = 5000
 export function watchDataLoss({
   redis,
   database: { client },
-  counters,
+  metrics,
   logger,
-}: Pick<ManagementContext, 'redis' | 'database' | 'counters'> & {
+}: Pick<ManagementContext, 'redis' | 'database' | 'metrics'> & {
   logger: Pick<ManagementContext['logger'], 'error'>
 }): DataLossWatch {
   let seen: string | undefined
@@ -29,7 +29,7 @@ export function watchDataLoss({
     const known = await client.queueMark.findFirst()
     const marker = found ?? (await ensureDataMarker(redis))
     if (known?.mark !== marker && (await remember(known?.mark, marker))) {
-      counters.queueLost.inc()
+      metrics.queueLost.inc()
       logger.error({ alert: 'queue-lost' }, 'queue data lost')
     }
     seen = marker

@@ -1,7 +1,7 @@
 import type { DatabaseClient } from '../database/database.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Prisma, Render, RenderStatus } from '../generated/client.ts'
-import { isAfter, LATEST_FIRST } from '../database/list-order.ts'
+import { LATEST_FIRST, whereAfter } from '../database/list-order.ts'
 
 export interface RenderFilter {
   projectId?: string
@@ -22,7 +22,7 @@ export async function listRenders(
   const last = after === undefined ? undefined : await findRender({ client }, { organisationId, id: after })
   if (after !== undefined && !last) return []
   return client.render.findMany({
-    where: { organisationId, AND: [...conditionsOf(filter), ...(last ? [isAfter(last)] : [])] },
+    where: { organisationId, AND: [...conditionsOf(filter), ...(last ? [whereAfter(last)] : [])] },
     orderBy: [...LATEST_FIRST],
     take: limit,
   })

@@ -6,7 +6,7 @@ import { createWriteRecord } from './write-record.ts'
 
 type Context = Pick<
   ManagementContext,
-  'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'counters' | 'verifyRecord'
+  'database' | 'finder' | 'webhooks' | 'batches' | 'logger' | 'metrics' | 'verifyRecord'
 >
 
 /**
@@ -15,23 +15,23 @@ type Context = Pick<
  * no gateway made: workers can write the queue, and could give a render another owner.
  */
 export function createRecordRender(context: Context): Processor<'records'> {
-  const { database, finder, logger, counters, verifyRecord } = context
+  const { database, finder, logger, metrics, verifyRecord } = context
   const writeRecord = createWriteRecord(database)
   return async (job, token, signal) => {
     const ids = { renderId: job.id, requestId: job.data.requestId, projectId: job.data.projectId }
     const { mac, ...signed } = job.data
     if (mac !== undefined && !verifyRecord(job.id!, signed, mac)) {
-      counters.lost.inc()
+      metrics.lost.inc()
       logger.error({ ...ids, alert: 'record-forged' }, 'record without a valid MAC refused')
       throw new UnrecoverableError('No gateway made the record.')
     }
     const result = await finishedOf(job)
-    const writing = { job, token, signal, ids, what: 'record', lost: counters.lost } as const
+    const writing = { job, token, signal, ids, what: 'record', lost: metrics.lost } as const
     const { finished, isNew, used } = await writeWithRetries(context, writing, () =>
       writeRecord({ ...job.data, id: job.id!, finished: result }),
     )
     if (isNew) {
-      counters.written.inc({ status: finished.status })
+      metrics.written.inc({ status: finished.status })
       logger.info({ ...ids, status: finished.status }, 'render recorded')
     }
     const { batch } = job.data

@@ -11,7 +11,7 @@ import { chooseOrganisation } from './choose-organisation.ts'
 import type { SendMail } from './create-mailer.ts'
 import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
 import { confirmationMail, duplicateSignUpMail, resetPasswordMail } from './mails.ts'
-import { defaultOrganisation } from './default-organisation.ts'
+import { findOrCreateDefaultOrganisation } from './default-organisation.ts'
 import { COOKIE_PREFIX } from '../api/session-cookie.ts'
 import { CLIENT_ADDRESS, extraRules } from './extra-rules.ts'
 import { restrictSignUp, type SignUp } from './restrict-sign-up.ts'
@@ -93,12 +93,18 @@ export function createAuth({
       },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => void (await defaultOrganisation(database, user, settings)) } },
+      user: {
+        create: {
+          after: async (user) => void (await findOrCreateDefaultOrganisation(database, user, settings)),
+        },
+      },
       session: {
         create: {
           async before({ userId }) {
             const user = await database.client.user.findUniqueOrThrow({ where: { id: userId } })
-            return { data: { activeOrganizationId: await defaultOrganisation(database, user, settings) } }
+            return {
+              data: { activeOrganizationId: await findOrCreateDefaultOrganisation(database, user, settings) },
+            }
           },
         },
       },

@@ -8,7 +8,7 @@ import { createProject } from '../projects/projects.ts'
  * Returns the default organisation of a user: the one they joined first. A user without one gets an organisation of their
  * own, with a project and the default plan; concurrent calls create only one.
  */
-export async function defaultOrganisation(
+export async function findOrCreateDefaultOrganisation(
   { client }: DatabaseClient,
   { id: userId, name }: { id: string; name: string },
   { vault, defaultPlan }: { vault: Vault; /** Name of a plan. */ defaultPlan: string },
