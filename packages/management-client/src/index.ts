@@ -4,6 +4,7 @@ export {
   ANSWER_WITHIN_MS,
   finishedOfRecord,
   internalPaths,
+  UNLIMITED,
   type Account,
   type PublicCredential,
   type AccountChanges,

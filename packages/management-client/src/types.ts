@@ -54,6 +54,9 @@ export interface Account {
   blocked?: { statusCode?: number; message?: string }
 }
 
+/** Stands for "no limit" in answers whose field must be a number; exact in every JSON parser. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER
+
 /** A credential without its secrets. */
 export interface PublicCredential {
   provider: string

@@ -1,3 +1,4 @@
+import { UNLIMITED } from '@render/management-client'
 import { integer, listOf, shape, text, type Schema } from './schema.ts'
 import type { Counts, Me } from '../routes/get-usage.ts'
 
@@ -5,7 +6,7 @@ const counts = shape<Counts>(
   {
     rendersUsed: integer('Succeeded renders of the period, some seconds ago at most.'),
     rendersAllowed: integer(
-      `Renders of the plan; ${Number.MAX_SAFE_INTEGER} for a plan without a limit, 0 without a plan.`,
+      `Renders of the plan; ${UNLIMITED} for a plan without a limit, 0 without a plan.`,
     ),
     rendersRemaining: integer('Renders that are left.'),
   },

@@ -1,12 +1,10 @@
 import { RenderError } from '@render/errors'
-import type { Account } from '@render/management-client'
+import { UNLIMITED, type Account } from '@render/management-client'
 import { identifyCaller } from '../intake/identify.ts'
 import { usageOf, type UsageOfPeriod } from '../intake/usage.ts'
 import { okAnswer } from '../openapi/answers.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Value for plans without a limit: larger than any plan, and an exact number in every client. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER
 const RETRY_AFTER_SECONDS = 5
 
 /** Counts of succeeded renders in the current period. */

@@ -1,3 +1,4 @@
+import { UNLIMITED } from '@render/management-client'
 import { features, hasFeature, type FeatureName } from '@render/options'
 import { Type } from 'typebox'
 import { orNotFound } from '../api/api-error.ts'
@@ -5,9 +6,6 @@ import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { name, orNull, time } from '../api/schemas.ts'
 import type { Block } from './account-status.ts'
 import { findUsage } from './usage.ts'
-
-/** Stands for "no limit" in a field that must be a number; exact in every JSON parser. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 const block = Type.Object({
   by: Type.String(),
