@@ -19,7 +19,7 @@ type ReadContext = Pick<GatewayContext, 'accounts' | 'options' | 'unknownIdLimit
 export async function readRender(
   req: Request,
   res: Response,
-  isAsync: boolean,
+  { isAsync }: Pick<Intake, 'isAsync'>,
   context: ReadContext,
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)

@@ -19,7 +19,7 @@ export const createRenderAsync: Endpoint = {
   answers: createdAnswer('The render is accepted.', 'CreatedRender'),
   failures: [400, 401, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const intake = await readRender(req, res, true, context)
+    const intake = await readRender(req, res, { isAsync: true }, context)
     const reservation = await reserve(intake, context)
     const prepared = await prepareRenders(intake, reservation, res, context)
     setRenderHeader(res, reservation.id)

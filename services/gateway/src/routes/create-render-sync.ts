@@ -15,6 +15,6 @@ export const createRenderSync: Endpoint = {
   answers: waitAnswers,
   failures: [400, 401, 404, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
-    await renderAndWait(await readRender(req, res, false, context), res, context)
+    await renderAndWait(await readRender(req, res, { isAsync: false }, context), res, context)
   },
 }
