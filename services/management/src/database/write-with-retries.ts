@@ -38,32 +38,50 @@ export async function writeWithRetries<T, Q extends QueueName>(
   try {
     return await write()
   } catch (error) {
-    const isMismatched = isSchemaMismatch(error)
-    const isWaiting = isUnexplained(error) && (await database.isUp())
-    if (isWaiting && job.attemptsStarted > QUIET_STARTS)
-      logger.error(
-        { ...ids, alert: `${what}-waits`, error: messageOfError(error) },
-        `${what} cannot be written`,
-      )
-    if (isMismatched)
-      logger.error(
-        { ...ids, alert: 'schema-mismatch', error: messageOfError(error) },
-        'database schema differs',
-      )
-    const isOver = (isMismatched || isWaiting) && job.attemptsStarted > MAX_WAITING_STARTS
-    if (isDatabaseUnavailable(error) && !isOver) {
-      logger.warn({ ...ids, error: messageOfError(error) }, `database unavailable, ${what} waits`)
-      // Keeps the job until the database is back: other workers could not write it either.
+    const details = { ...ids, error: messageOfError(error) }
+    const starts = job.attemptsStarted
+
+    /** Keeps the job until the database is back: other workers could not write it either. */
+    const wait = async (): Promise<never> => {
+      logger.warn(details, `database unavailable, ${what} waits`)
       while (!(await database.isUp())) await sleep(PROBE_EVERY_MS, undefined, { signal })
-      await delayJob(job, token, writeBackoffMs(job.attemptsStarted))
+      return delayJob(job, token, writeBackoffMs(starts))
+    }
+
+    switch (await classify(error, database)) {
+      case 'unavailable':
+        return await wait()
+      case 'mismatched':
+        logger.error({ ...details, alert: 'schema-mismatch' }, 'database schema differs')
+        if (starts <= MAX_WAITING_STARTS) return await wait()
+        break
+      case 'unexplained':
+        if (starts > QUIET_STARTS)
+          logger.error({ ...details, alert: `${what}-waits` }, `${what} cannot be written`)
+        if (starts <= MAX_WAITING_STARTS) return await wait()
+        break
+      case 'refused':
     }
     const attempt = job.attemptsMade + 1
-    logger.warn({ ...ids, attempt, error: messageOfError(error) }, `${what} refused`)
+    logger.warn({ ...details, attempt }, `${what} refused`)
     if (attempt < MAX_ATTEMPTS) throw error
     lost.inc()
-    logger.error({ ...ids, alert: `${what}-lost`, error: messageOfError(error) }, `${what} given up`)
+    logger.error({ ...details, alert: `${what}-lost` }, `${what} given up`)
     throw new UnrecoverableError(`The ${what} could not be written.`)
   }
+}
+
+/**
+ * Returns why a write failed: the database is unavailable, its schema does not match, it answers but a write failed without a
+ * reason, or it refused the row.
+ */
+async function classify(
+  error: unknown,
+  database: Pick<Database, 'isUp'>,
+): Promise<'unavailable' | 'mismatched' | 'unexplained' | 'refused'> {
+  if (isSchemaMismatch(error)) return 'mismatched'
+  if (isUnexplained(error) && (await database.isUp())) return 'unexplained'
+  return isDatabaseUnavailable(error) ? 'unavailable' : 'refused'
 }
 
 /** Returns the delay before the next attempt, by the number of starts. */
