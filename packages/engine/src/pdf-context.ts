@@ -1,20 +1,20 @@
 import type { AreaContext } from './capture-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { Printed } from './printing/print-sheets.ts'
-import type { RowHeights } from './printing/rows/row-heights.ts'
+import type { TemplateHeights } from './printing/templates/template-heights.ts'
 
 /** The state of a PDF of an area, or else of the whole page. */
 export interface PdfContext extends AreaContext {
   /** Set by the stage that prints. */
   printed?: Omit<Printed, 'pages'> & { pages?: number }
   /** Set when pages have a header or a footer. */
-  rowHeights?: RowHeights
+  templateHeights?: TemplateHeights
   /** The files with headers and footers, which together have as many pages; set by the stage that prints them. */
-  rows?: readonly string[]
+  overlays?: readonly string[]
 }
 
 /** The state of a PDF that no longer needs its page. */
-export interface FinishPdfContext extends Pick<PdfContext, 'printed' | 'rows'> {
+export interface FinishPdfContext extends Pick<PdfContext, 'printed' | 'overlays'> {
   readonly page: Pick<PageContext, 'signal' | 'scratch' | 'warnings'>
 }
 

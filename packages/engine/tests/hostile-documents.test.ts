@@ -41,7 +41,7 @@ const long = page(
   `<p></p><script>document.querySelector('p').append('<a \`*_ [x](y) '.repeat(400000))</script>`,
 )
 const wide = page('', `<table>${'<tr><td colspan=1000000000 rowspan=1000000000>x'.repeat(2000)}</table>`)
-const rows = { pdf_show_header: true, pdf_show_footer: true }
+const templates = { pdf_show_header: true, pdf_show_footer: true }
 
 const crowds: Record<string, Attack[]> = {
   'that take for ever to print': [
@@ -57,9 +57,9 @@ const crowds: Record<string, Attack[]> = {
     [{ format: 'md', html: table }, picture],
   ],
   ...nightly<Attack[]>({
-    'that grow, or have rows that are hard to draw': [
+    'that grow, or have templates that are hard to draw': [
       [{ format: 'pdf', html: table }, picture],
-      [{ format: 'pdf', html: 'x', pdf_header: deep, ...rows }, failure('EngineResponseNotOkError')],
+      [{ format: 'pdf', html: 'x', pdf_header: deep, ...templates }, failure('EngineResponseNotOkError')],
       [{ format: 'mhtml', html: table }, picture],
       [{ format: 'html', html: table }, picture],
     ],

@@ -29,14 +29,14 @@ const snapshot = context.snapshot!
 context.snapshot = undefined
 
 writeInformation(changes.information)
-const { userUnit, keptWidth, rows } = changes
+const { userUnit, keptWidth, overlays } = changes
 if (userUnit !== undefined)
   for (const { node } of document.getPages()) node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit))
 if (keptWidth !== undefined)
   for (const page of document.getPages()) page.setMediaBox(0, 0, keptWidth, page.getHeight())
-if (rows) await layOver(rows)
+if (overlays) await layOver(overlays)
 // The browser writes the resources of a page into the page.
-if (userUnit !== undefined || keptWidth !== undefined || rows)
+if (userUnit !== undefined || keptWidth !== undefined || overlays)
   for (const { ref } of document.getPages()) snapshot.markRefForSave(ref)
 // The library writes a number of objects that is too small when the last one is not among the changes.
 context.register(context.obj(null))

@@ -10,7 +10,7 @@ export interface PdfChanges {
   /** Points of each page to keep, from its left. */
   keptWidth?: number
   /** The paths of PDFs that together have as many pages, which are laid over the pages. */
-  rows?: readonly string[]
+  overlays?: readonly string[]
 }
 
 /** The message that the thread gets: the file that it reads, and the one that it writes. */

@@ -19,7 +19,9 @@ export async function printOneSheet(
   page: PageContext,
   options: LayoutOptions &
     LookOptions &
-    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'> & { hasRows: boolean },
+    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'> & {
+      hasTemplates: boolean
+    },
   area?: Area,
 ): Promise<Printed> {
   await pinViewportLengths(page)
@@ -42,7 +44,7 @@ export async function printOneSheet(
     page.warnings.push(NOT_ONE)
     printed = await printFirst(last)
   }
-  if (!options.pdf_auto_crop || options.hasRows) return printed
+  if (!options.pdf_auto_crop || options.hasTemplates) return printed
   const rows = await paintedHeight(page, printed.body, Math.round(last.height + last.space))
   const painted = Math.max(1, rows - last.top)
   return painted < last.height ? printFirst(withHeight(painted)) : printed

@@ -31,20 +31,20 @@ export type LookOptions = Pick<RenderOptions, 'pdf_background' | 'pdf_outline' |
 
 const FILE = 'page.pdf'
 
-/** Prints the page on as many sheets as it needs. With rows, pages that are left out are counted. */
+/** Prints the page on as many sheets as it needs. With templates, pages that are left out are counted. */
 export async function printSheets(
   page: PageContext,
   sent: LayoutOptions &
     LookOptions &
     Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop' | 'freeze_fixed'>,
-  hasRows = false,
+  hasTemplates = false,
 ): Promise<Printed> {
   const options = await turnOwnPaper(page, sent)
   const { pdf_page_range: ranges, pdf_auto_crop, freeze_fixed } = options
   await requireRoom(page, options)
   if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined, allElements, setStyles)
   const layout = await layOutSheets(page, options)
-  if (!pdf_auto_crop && !(ranges && hasRows)) return printLayout(page, layout, options, ranges)
+  if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)
   const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages
   if (total === whole.pages && !ranges) return whole

@@ -90,7 +90,7 @@ describe('header and footer', () => {
     ])
   })
 
-  test('the numbers go on in documents whose rows are printed in parts', async () => {
+  test('the numbers go on in documents whose headers are printed in parts', async () => {
     const pages = Array.from({ length: 501 }, (_, index) => `<p>text${index + 1}</p>`).join('')
     const html = page('p { margin: 0; break-after: page } p:last-child { break-after: auto }', pages)
     const read = await texts(await print({ html, pdf_show_header: true, pdf_header: NUMBER }))

@@ -1,5 +1,5 @@
 import { shownAddress } from '../../pictures/shown-address.ts'
-import { printRows } from '../../printing/rows/print-rows.ts'
+import { printTemplates } from '../../printing/templates/print-templates.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { pdfStage } from '../../stage.ts'
 
@@ -10,14 +10,14 @@ export const printHeadersAndFooters = pdfStage({
   owns: ['pdf_header', 'pdf_footer'],
   borrows: ['tz', 'accept_lang'],
   async run(ctx, options) {
-    const { page, printed, rowHeights } = ctx
-    if (!printed || !rowHeights) return
+    const { page, printed, templateHeights } = ctx
+    if (!printed || !templateHeights) return
     const texts = {
       date: dateIn(options.tz, options.accept_lang.tags),
       title: await evaluateAcrossNavigation(page, () => page.tab.page.title()),
       url: shownAddress(page.finalUrl) ?? '',
     }
-    ctx.rows = await printRows(page, printed, rowHeights, options, texts)
+    ctx.overlays = await printTemplates(page, printed, templateHeights, options, texts)
   },
 })
 

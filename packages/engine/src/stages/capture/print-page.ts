@@ -3,7 +3,7 @@ import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
 import { takeLoadedPdf } from '../../printing/take-loaded-pdf.ts'
 import { printOneSheet } from '../../printing/print-one-sheet.ts'
 import { printSheets } from '../../printing/print-sheets.ts'
-import { decideRowHeights } from '../../printing/rows/row-heights.ts'
+import { decideTemplateHeights } from '../../printing/templates/template-heights.ts'
 import { pdfStage } from '../../stage.ts'
 
 /** Prints the page, or takes the PDF that the address returned. */
@@ -28,11 +28,11 @@ export const printPage = pdfStage({
       return
     }
     await keepColorScheme(ctx.page, options)
-    const { heights, options: chosen } = await decideRowHeights(ctx.page, options)
-    const hasRows = Object.keys(heights).length > 0
-    if (hasRows) ctx.rowHeights = heights
+    const { heights, options: chosen } = await decideTemplateHeights(ctx.page, options)
+    const hasTemplates = Object.keys(heights).length > 0
+    if (hasTemplates) ctx.templateHeights = heights
     ctx.printed = chosen.full_page
-      ? await printOneSheet(ctx.page, { ...chosen, hasRows }, ctx.area)
-      : await printSheets(ctx.page, chosen, hasRows)
+      ? await printOneSheet(ctx.page, { ...chosen, hasTemplates }, ctx.area)
+      : await printSheets(ctx.page, chosen, hasTemplates)
   },
 })

@@ -105,17 +105,19 @@ const places = (world: World, options: GivenOptions) =>
   withPdf(world, { html: page('', '<title>titled</title>word'), ...options }, async (file) =>
     (await file.words())[0]!.map(({ text, yMin }) => [text, yMin < file.size[1] / 2 ? 'header' : 'footer']),
   )
-const usualRows = oncePerWorld((world) => places(world, { pdf_show_header: true, pdf_show_footer: true }))
-const hiddenRows = oncePerWorld((world) => places(world, { pdf_header: 'own', pdf_footer: 'own' }))
+const usualTemplates = oncePerWorld((world) =>
+  places(world, { pdf_show_header: true, pdf_show_footer: true }),
+)
+const hiddenTemplates = oncePerWorld((world) => places(world, { pdf_header: 'own', pdf_footer: 'own' }))
 
 /** Expects a template in one half of the page, when its flag is set. */
-function rowOf(name: 'header' | 'footer'): Rows {
+function rowsOfTemplate(name: 'header' | 'footer'): Rows {
   const [flag, template] = [`pdf_show_${name}`, `pdf_${name}`] as const
   return {
     [flag]: {
       'shows the usual one on its side': async (world) => {
-        expect(await usualRows(world)).toContainEqual([name === 'header' ? 'titled' : '1/1', name])
-        expect(await hiddenRows(world)).toEqual([['word', 'header']])
+        expect(await usualTemplates(world)).toContainEqual([name === 'header' ? 'titled' : '1/1', name])
+        expect(await hiddenTemplates(world)).toEqual([['word', 'header']])
       },
     },
     [template]: {
@@ -136,8 +138,8 @@ const readHeadings = (world: World, options: GivenOptions) =>
 const plainHeadings = oncePerWorld((world) => readHeadings(world, {}))
 
 export const pdf: Rows = {
-  ...rowOf('header'),
-  ...rowOf('footer'),
+  ...rowsOfTemplate('header'),
+  ...rowsOfTemplate('footer'),
   pdf_page_size: {
     'a name is the size of its paper': async (world) => {
       expect(await sizeOf(world, { pdf_page_size: 'legal' })).toEqual(near(612, 1008))

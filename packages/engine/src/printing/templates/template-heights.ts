@@ -2,34 +2,34 @@ import { CSS_DPI, sentPaper, type PaperOptions, type RenderOptions } from '@rend
 import type { PageContext } from '../../page-context.ts'
 import { readOwnPaper } from '../own-paper.ts'
 
-/** The rows that a PDF can have on every page. */
-const ROWS = { header: 'top', footer: 'bottom' } as const
+/** The templates that a PDF can show on every page, each with its side. */
+const SIDES = { header: 'top', footer: 'bottom' } as const
 
-export type RowName = keyof typeof ROWS
+export type TemplateName = keyof typeof SIDES
 
-/** Inches of the rows that a PDF has; they fill the margin of their side. */
-export type RowHeights = Partial<Record<RowName, number>>
+/** Inches of the templates that a PDF shows; they fill the margin of their side. */
+export type TemplateHeights = Partial<Record<TemplateName, number>>
 
 const DEFAULT_INCHES = 0.4
 
-type RowOptions = PaperOptions & Pick<RenderOptions, 'pdf_show_header' | 'pdf_show_footer' | 'full_page'>
+type TemplateOptions = PaperOptions & Pick<RenderOptions, 'pdf_show_header' | 'pdf_show_footer' | 'full_page'>
 
 /**
  * Decides the heights of header and footer: the margin of their side, when the caller or the page gives it one. Otherwise the
  * side gets a margin; the options are returned with it.
  */
-export async function decideRowHeights<Options extends RowOptions>(
+export async function decideTemplateHeights<Options extends TemplateOptions>(
   page: PageContext,
   options: Options,
-): Promise<{ heights: RowHeights; options: Options }> {
-  const shown = (Object.keys(ROWS) as RowName[]).filter((name) => options[`pdf_show_${name}`])
+): Promise<{ heights: TemplateHeights; options: Options }> {
+  const shown = (Object.keys(SIDES) as TemplateName[]).filter((name) => options[`pdf_show_${name}`])
   if (shown.length === 0) return { heights: {}, options }
   const sent = sentPaper(options).margins
   const own = options.full_page ? {} : await marginsOfPage(page)
-  const heights: RowHeights = {}
+  const heights: TemplateHeights = {}
   const added: Partial<Pick<PaperOptions, 'pdf_margin_top' | 'pdf_margin_bottom'>> = {}
   for (const name of shown) {
-    const side = ROWS[name]
+    const side = SIDES[name]
     const inches = sent[side] ?? own[side]
     if (sent[side] === 0)
       page.warnings.push(

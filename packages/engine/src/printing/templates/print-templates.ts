@@ -3,7 +3,12 @@ import { RenderError } from '@render/errors'
 import { CSS_DPI, type RenderOptions } from '@render/options'
 import type { CDPSession } from 'playwright-core'
 import { openOwnPage } from '../../browser/open-own-page.ts'
-import { areRowsLoaded, fillTemplates, placeSheets, type Row } from '../../in-page/printing/place-rows.ts'
+import {
+  areTemplatesLoaded,
+  fillTemplates,
+  placeSheets,
+  type Template,
+} from '../../in-page/printing/place-templates.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { readTemplate } from '../../in-page/printing/read-template.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -15,8 +20,8 @@ import { print } from '../print.ts'
 import type { Printed } from '../print-sheets.ts'
 import { openPrinted } from '../printed-file.ts'
 import { fillPart } from './fill-template.ts'
-import type { RowHeights, RowName } from './row-heights.ts'
-import { pageSetup, ROW_STYLES } from './row-styles.ts'
+import type { TemplateHeights, TemplateName } from './template-heights.ts'
+import { pageSetup, TEMPLATE_STYLES } from './template-styles.ts'
 import { createTemplateFiles } from './template-files.ts'
 
 /** Browsers take much longer for one long document than for several shorter ones. */
@@ -28,14 +33,14 @@ const LOAD_MS = 5000
 const MAX_NAMED = 5
 const MAX_CHARACTERS = 200
 
-export type RowTexts = Record<'date' | 'title' | 'url', string>
+export type TemplateTexts = Record<'date' | 'title' | 'url', string>
 type Templates = Pick<RenderOptions, 'pdf_header' | 'pdf_footer'>
 
 /**
  * Prints header and footer of each page as a page of its own, in a page that has no network. Returns the paths of files, which
  * together have a page for each one of the document.
  */
-export async function printRows(
+export async function printTemplates(
   ctx: PageContext,
   {
     body,
@@ -43,9 +48,9 @@ export async function printRows(
     keptWidth = Infinity,
     numbering,
   }: Pick<Printed, 'body' | 'userUnit' | 'keptWidth' | 'numbering'>,
-  heights: RowHeights,
+  heights: TemplateHeights,
   templates: Templates,
-  texts: RowTexts,
+  texts: TemplateTexts,
 ): Promise<string[]> {
   if (!('path' in body)) throw new Error('A printed PDF is a file.')
   await using printed = await openPrinted(body.path)
@@ -59,17 +64,17 @@ export async function printRows(
   try {
     await isolate(session)
     const world = createPageWorld(session)
-    const rows = await readRows(ctx, world, heights, templates)
+    const filled = await readTemplates(ctx, world, heights, templates)
     // Styles can take as long to lay out as those of any page.
     const own = { tab: { ...ctx.tab, page, session }, timeBudgetMs: ctx.timeBudgetMs }
     return await evaluateAcrossNavigation(own, async () => {
-      await callInPage({ world }, fillTemplates, { rows, css: `${ROW_STYLES} ${css}` })
+      await callInPage({ world }, fillTemplates, { templates: filled, css: `${TEMPLATE_STYLES} ${css}` })
       const paths: string[] = []
       for (let from = 0; from < sheets.length; from += AT_ONCE) {
         const some = sheets.slice(from, from + AT_ONCE)
         await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts }, setStyles)
         await untilLoaded(world)
-        paths.push(await printPart(ctx, session, 1 / userUnit, some.length, `rows-${from}.pdf`))
+        paths.push(await printPart(ctx, session, 1 / userUnit, some.length, `templates-${from}.pdf`))
       }
       return paths
     })
@@ -101,7 +106,7 @@ async function printPart(
   return path
 }
 
-/** The rows add nothing to the tags of the document. */
+/** Header and footer add nothing to the tags of the document. */
 const LOOK = {
   printBackground: true,
   generateTaggedPDF: false,
@@ -122,16 +127,16 @@ async function isolate(session: CDPSession): Promise<void> {
   })
 }
 
-/** Reads the templates of the rows and fetches their files. */
-async function readRows(
+/** Reads the templates and fetches their files. */
+async function readTemplates(
   ctx: PageContext,
   world: PageWorld,
-  heights: RowHeights,
+  heights: TemplateHeights,
   templates: Templates,
-): Promise<Row[]> {
+): Promise<Template[]> {
   const files = createTemplateFiles(ctx)
-  const reading = Object.entries(heights).map(async ([key, inches]): Promise<Row> => {
-    const name = key as RowName
+  const reading = Object.entries(heights).map(async ([key, inches]): Promise<Template> => {
+    const name = key as TemplateName
     const option = `pdf_${name}` as const
     const read = await callInPage({ world }, readTemplate, { name, text: templates[option] })
     if (!read) throw new Error(`The template "${option}" was not read.`)
@@ -140,9 +145,9 @@ async function readRows(
     const parts = await Promise.all(read.parts.map((part) => fillPart(part, files)))
     return { name, height: inches * CSS_DPI, parts }
   })
-  const rows = await Promise.all(reading)
+  const filled = await Promise.all(reading)
   if (files.lost.size > 0) ctx.warnings.push(lostFiles([...files.lost]))
-  return rows
+  return filled
 }
 
 function lostFiles(addresses: readonly string[]): string {
@@ -154,6 +159,6 @@ function lostFiles(addresses: readonly string[]): string {
 
 async function untilLoaded(world: PageWorld): Promise<void> {
   const until = performance.now() + LOAD_MS
-  while (!(await callInPage({ world }, areRowsLoaded, undefined)) && performance.now() < until)
+  while (!(await callInPage({ world }, areTemplatesLoaded, undefined)) && performance.now() < until)
     await sleep(PAUSE_MS)
 }

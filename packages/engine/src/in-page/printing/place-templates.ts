@@ -3,7 +3,7 @@ import type { setStyles } from '../styling/set-styles.ts'
 import type { Templates } from './read-template.ts'
 
 /** A page of the document, in CSS pixels. */
-export interface RowSheet {
+export interface TemplateSheet {
   width: number
   height: number
   /** The name of its size in `@page` rules. */
@@ -12,7 +12,7 @@ export interface RowSheet {
 }
 
 /** Header or footer of all pages. */
-export interface Row {
+export interface Template {
   name: 'header' | 'footer'
   /** CSS pixels. */
   height: number
@@ -53,11 +53,11 @@ declare const document: {
 declare const CSSImportRule: new () => Rule
 
 interface World extends Templates {
-  renderRows?: { name: string; height: number; content: Fragment }[]
+  renderFilled?: { name: string; height: number; content: Fragment }[]
 }
 
 /** Fills the templates and adds their styles, and those of the pages, to the document. */
-export function fillTemplates({ rows, css }: { rows: Row[]; css: string }): void {
+export function fillTemplates({ templates, css }: { templates: Template[]; css: string }): void {
   const world = globalThis as World
   const add = (style: string): void => {
     const element = document.createElement('style')
@@ -65,7 +65,7 @@ export function fillTemplates({ rows, css }: { rows: Row[]; css: string }): void
     document.head.append(element)
   }
   add(css)
-  world.renderRows = rows.map(({ name, height, parts }) => {
+  world.renderFilled = templates.map(({ name, height, parts }) => {
     const template = world.renderTemplates![name]!
     for (const [index, part] of template.parts.entries()) part.replace(parts[index] ?? null)
     const content = document.createDocumentFragment()
@@ -78,7 +78,7 @@ export function fillTemplates({ rows, css }: { rows: Row[]; css: string }): void
 
 /** Lays out header and footer of pages, each page on a sheet of its own; those laid out before are removed. */
 export function placeSheets(
-  { sheets, texts }: { sheets: RowSheet[]; texts: Record<string, string> },
+  { sheets, texts }: { sheets: TemplateSheet[]; texts: Record<string, string> },
   set: typeof setStyles,
 ): void {
   document.body.replaceChildren()
@@ -92,11 +92,11 @@ export function placeSheets(
       display: 'flex',
       contain: 'strict',
     })
-    for (const row of (globalThis as World).renderRows!) {
+    for (const filled of (globalThis as World).renderFilled!) {
       const element = document.createElement('div')
-      element.id = row.name
-      element.style.cssText = `height: ${row.height}px`
-      element.append(row.content.cloneNode(true))
+      element.id = filled.name
+      element.style.cssText = `height: ${filled.height}px`
+      element.append(filled.content.cloneNode(true))
       for (const [name, text] of Object.entries({ ...texts, pageNumber: String(pageNumber) }))
         for (const shown of element.getElementsByClassName(name)) shown.textContent = text
       sheet.append(element)
@@ -105,8 +105,8 @@ export function placeSheets(
   }
 }
 
-/** Returns whether all pictures, imported style sheets and fonts of the rows are loaded. */
-export function areRowsLoaded(): boolean {
+/** Returns whether all pictures, imported style sheets and fonts of the templates are loaded. */
+export function areTemplatesLoaded(): boolean {
   const sheets = [...document.styleSheets]
   for (const { cssRules } of sheets)
     for (const rule of cssRules) {

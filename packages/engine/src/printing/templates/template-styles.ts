@@ -1,5 +1,5 @@
 import { CSS_DPI, POINTS_PER_INCH } from '@render/options'
-import type { RowSheet } from '../../in-page/printing/place-rows.ts'
+import type { TemplateSheet } from '../../in-page/printing/place-templates.ts'
 import type { PageSize } from '../printed-file.ts'
 
 const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
@@ -7,7 +7,7 @@ const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
 const REST_PX = 0.5
 
 /** The looks that templates rely on, by the names that browsers give their parts. */
-export const ROW_STYLES = `
+export const TEMPLATE_STYLES = `
   html, body { margin: 0 !important; padding: 0 !important }
   body { display: block !important; font-size: 8pt }
   render-sheet + render-sheet { break-before: page !important }
@@ -26,7 +26,7 @@ export function pageSetup(
   sizes: readonly PageSize[],
   userUnit: number,
   numbers?: readonly number[],
-): { css: string; sheets: RowSheet[] } {
+): { css: string; sheets: TemplateSheet[] } {
   const rules = new Map<string, string>()
   const sheets = sizes.map((size, index) => {
     const width = size.width * PIXELS_PER_POINT
