@@ -213,7 +213,7 @@ describe('a page that', () => {
     const given = { url: site.url, timeout: 5000, ...options }
     const { body, warnings } = await engine.make(given)
     expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
-    expect(warnings).toEqual([expect.stringContaining('was not loaded within')])
+    expect(warnings).toEqual([expect.stringContaining('that an action opened was not loaded')])
     if (options.wait_until) return
     const early = await engine.make({ ...given, wait_until: 'domloaded' })
     expect([(await readPicture(early.body)).at(600, 500), early.warnings]).toEqual([GREEN, []])

@@ -4,6 +4,7 @@ import { flushEvents } from '../protocol/flush-events.ts'
 import { TIMED_OUT, spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
 import { awaitedBy } from './awaited-event.ts'
 import { drawUnfinished } from './await-drawing.ts'
+import { cutLoadShort } from './cut-load-short.ts'
 import { watchNetwork } from './network-quiet.ts'
 import { trackNavigation } from './track-navigation.ts'
 
@@ -31,9 +32,6 @@ export async function actAndAwaitNavigation(
     if (connections !== undefined) await network.quiet(connections, limitMs)
   }
   if ((await spendTimeBudget(ctx, awaitDocument, limitMs)) !== TIMED_OUT) return
-  ctx.isLoadCutShort = true
-  ctx.warnings.push(
-    `The page that an action led to was not loaded within ${limitMs} ms: it was captured as it was.`,
-  )
+  cutLoadShort(ctx, 'that an action opened was not loaded in the time that remained of "timeout"')
   await drawUnfinished(ctx)
 }

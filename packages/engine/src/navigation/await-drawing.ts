@@ -2,6 +2,7 @@ import { nextFrame } from '../in-page/settling/next-frame.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
+import { cutLoadShort } from './cut-load-short.ts'
 import { leftMs, type Load } from './load.ts'
 
 /** The longest wait for a frame of a page whose files have all arrived. */
@@ -19,9 +20,9 @@ export async function awaitDrawing(load: Load): Promise<void> {
   const { ctx, options } = load
   if (!ctx.runsScripts || (await isDrawn(ctx, Math.max(leftMs(load), FRAME_MS)))) return
   await closeUntilDrawn(ctx)
-  ctx.isLoadCutShort = true
-  ctx.warnings.push(
-    `Style sheets or scripts in "head" did not arrive within ${options.timeout} ms: the page was captured without them.`,
+  cutLoadShort(
+    ctx,
+    `did not get style sheets or scripts of its "head" within the "timeout" of ${options.timeout} ms`,
   )
 }
 

@@ -4,7 +4,7 @@ import { leftMs, type Load } from './load.ts'
 import { loadUntilQuiet } from './load-until-quiet.ts'
 
 const MAX_PAGE_REDIRECTS = 5
-const TOO_MANY_PAGE_REDIRECTS = `The page redirects more than ${MAX_PAGE_REDIRECTS} times: it was captured as it was then.`
+const TOO_MANY_PAGE_REDIRECTS = `The page redirects more than ${MAX_PAGE_REDIRECTS} times; it was captured after ${MAX_PAGE_REDIRECTS} redirects.`
 
 /** Waits for each document that the page redirects to; warns when there are too many. */
 export async function followRedirects(load: Load): Promise<void> {
@@ -23,6 +23,8 @@ async function followRedirect(load: Load): Promise<boolean> {
   const outcome = await explainErrors(load, redirects.follow(leftMs(load), { mayFail }))
   if (outcome === 'stopped') await completeStopped(ctx)
   if (outcome === 'late')
-    ctx.warnings.push('The page redirects to a URL that did not answer in time: it was captured as it was.')
+    ctx.warnings.push(
+      'The page redirects to a URL that did not answer in time; it was captured before that redirect.',
+    )
   return outcome === 'loaded'
 }

@@ -8,6 +8,7 @@ import { REPLY_MS } from '../protocol/time-budget.ts'
 import { withoutFragment } from '../requests/without-fragment.ts'
 import { awaitedBy } from './awaited-event.ts'
 import { awaitDrawing, drawUnfinished } from './await-drawing.ts'
+import { cutLoadShort } from './cut-load-short.ts'
 import { explainTimeout } from './explain-load-error.ts'
 import { followRedirects } from './follow-redirects.ts'
 import type { Load, LoadingOptions } from './load.ts'
@@ -25,7 +26,7 @@ export async function loadDocument(
   options: LoadingOptions,
   how: Load['how'],
 ): Promise<void> {
-  const { address, target, tab, warnings } = ctx
+  const { address, target, tab } = ctx
   const { timeout, ignore_load_errors } = options
   const { event } = awaitedBy(options.wait_until)
   const wait = { waitUntil: event, timeout }
@@ -45,8 +46,7 @@ export async function loadDocument(
   } catch (error) {
     if (!isTimeout(error)) throw error
     if (!ignore_load_errors || !responses.hasDocument()) throw explainTimeout(load, error)
-    ctx.isLoadCutShort = true
-    warnings.push(`The page was not loaded within ${timeout} ms: it was captured as it was.`)
+    cutLoadShort(ctx, `was not loaded within the "timeout" of ${timeout} ms`)
     await drawUnfinished(ctx)
   }
 

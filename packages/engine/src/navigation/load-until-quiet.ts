@@ -1,5 +1,6 @@
 import { RenderError } from '@render/errors'
 import { awaitedBy } from './awaited-event.ts'
+import { cutLoadShort } from './cut-load-short.ts'
 import { leftMs, type Load } from './load.ts'
 import { watchNetwork } from './network-quiet.ts'
 
@@ -27,9 +28,9 @@ async function loadAndAwaitQuiet(load: Load, act: Act, connections: number): Pro
   if (await network.quiet(connections, leftMs(load))) return true
   // A page that never becomes quiet is used as it is if its load event has fired.
   if (!hasLoaded) throw new RenderError('RenderTimeoutError')
-  ctx.isLoadCutShort = true
-  ctx.warnings.push(
-    `The network was not quiet within ${options.timeout} ms: the page was captured as it was.`,
+  cutLoadShort(
+    ctx,
+    `did not stop making requests ("wait_until") within the "timeout" of ${options.timeout} ms`,
   )
   return true
 }

@@ -75,13 +75,13 @@ export const waitingFor: Rows = {
       const unfinished = engine.make({ ...given, ...ignoring, timeout: 8000, js: pausing })
       const pauses = await Promise.all([idle, unfinished])
       expect(pauses.map(({ warnings }) => warnings)).toEqual([
-        [expect.stringContaining('network')],
+        [expect.stringContaining('did not stop making requests')],
         [expect.stringContaining('not loaded')],
       ])
       const js = 'setInterval(keepBusy, 400)'
       const busy = engine.make({ ...given, timeout: 5000, js, wait_for: '.never', wait_timeout: 8000 })
       expect((await busy).warnings).toEqual([
-        expect.stringContaining('network'),
+        expect.stringContaining('did not stop making requests'),
         expect.stringContaining('"wait_for": no element matched within 8000 ms'),
       ])
       expect(busyTurns).toBeGreaterThan(5)

@@ -90,7 +90,7 @@ export const waiting: Rows = {
       })
       const { body, warnings } = await engine.make({ url: site.url, wait_until: 'domloaded', timeout: 5000 })
       expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
-      expect(warnings).toEqual([expect.stringContaining('did not arrive within 5000 ms')])
+      expect(warnings).toEqual([expect.stringContaining('of its "head" within the "timeout" of 5000 ms')])
     },
     '"requestsfinished" waits for requests after the load': async (world) => {
       const html = page('body { background: #f00 }', `<script>${WITH_RESPONSE}</script>`)
