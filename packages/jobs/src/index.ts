@@ -43,6 +43,7 @@ export { createSweepScheduler, type SweepScheduler } from './queues/sweep-schedu
 export { createWorker, type JobOf, type Processor, type QueueWorker } from './queues/worker.ts'
 export { publishAccountChange, subscribeAccountChanges } from './redis/account-changes.ts'
 export { connectBlocking, connectFailFast, isReady, untilReady } from './redis/connect.ts'
+export { REDIS_TIME } from './redis/redis-time.ts'
 export { requireDurableRedis, usedMemory } from './redis/server-info.ts'
 export { createBatches, type Batch, type Batches } from './renders/batches.ts'
 export { toJobOptions, optionsOf } from './renders/brief-jobs.ts'

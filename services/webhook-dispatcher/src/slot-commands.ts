@@ -1,4 +1,5 @@
-// Lua scripts of `receiver-slots.ts`. They use the clock of Redis, because dispatchers run on several machines.
+// Lua scripts of `receiver-slots.ts`.
+import { REDIS_TIME } from '@render/jobs'
 
 type Arguments = readonly [
   /** Prefix of the keys of the host, with a hash tag. */
@@ -37,8 +38,7 @@ local project, path = ARGV[1], ARGV[2]
 local max_of_host, max_of_project, max_timeouts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local lease, reservation, probe_every = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
 local id = ARGV[9]
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+${REDIS_TIME}
 local slots, turns = host .. ':slots', host .. ':turns'
 local function own(of, part) return host .. ':' .. of .. ':' .. part end
 local held, timeouts = own(project, path .. ':held'), own(project, path .. ':timeouts')

@@ -1,9 +1,10 @@
 import { QueueKeys } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Owner } from '../payloads.ts'
+import { REDIS_TIME } from '../redis/redis-time.ts'
 import { rendersQueueName } from '../renders/renders-queues.ts'
 import { capacityKey, PER_SECOND, totalCapacityKey } from './capacity.ts'
-import { lastPrioritiesKey, NEXT_PRIORITY } from './fair-queueing.ts'
+import { lastPrioritiesKey, NEXT_PRIORITY, SCORES_PER_PRIORITY } from './fair-queueing.ts'
 import { MAINTENANCE } from './maintenance.ts'
 import {
   ALL_OUTSTANDING_BYTES,
@@ -102,8 +103,7 @@ local ids, sizes = cjson.decode(ARGV[5]), cjson.decode(ARGV[6])
 local per_minute, quota, used = limits.perMinute, limits.quota, limits.used
 local wanted, wanted_bytes = #ids, 0
 for _, size in ipairs(sizes) do wanted_bytes = wanted_bytes + size end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+${REDIS_TIME}
 local tokens, full_at = 0, now
 ${TAKE_OUT}
 ${PER_SECOND}
@@ -151,7 +151,7 @@ if wanted > 0 then
 end
 
 local per_second = per_second_of(capacity, total_capacity, now)
-local score_end = string.format('%.0f', (next_priority(waiting, last_priorities, project) + 1) * 4294967296)
+local score_end = string.format('%.0f', (next_priority(waiting, last_priorities, project) + 1) * ${SCORES_PER_PRIORITY})
 local ahead = redis.call('LLEN', handed_back) + redis.call('ZCOUNT', waiting, '-inf', '(' .. score_end)
 if per_second > 0 then
   local over_ms = ahead * 1000 / per_second - limits.maxQueueMs

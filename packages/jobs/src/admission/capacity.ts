@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { REDIS_TIME } from '../redis/redis-time.ts'
 
 export interface Capacity extends Disposable {
   /** Adds the time for which a render held a slot to the average. */
@@ -41,9 +42,8 @@ end
 `
 
 const ANNOUNCE = `
-local time = redis.call('TIME')
-local at = time[1] * 1000 + math.floor(time[2] / 1000)
-if redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. at) == 1 then redis.call('DEL', KEYS[2]) end
+${REDIS_TIME}
+if redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. now) == 1 then redis.call('DEL', KEYS[2]) end
 redis.call('PEXPIRE', KEYS[1], ${SILENT_MS})
 `
 

@@ -10,6 +10,8 @@ export interface FairQueueing {
   assignPriorities(queueName: string, projectId: string, count: number): Promise<number[]>
 }
 
+/** BullMQ keeps a priority in the bits above the 32nd of a job's score. */
+export const SCORES_PER_PRIORITY = 2 ** 32
 /** BullMQ's largest priority. Before it is reached, all priorities of the queue are lowered. */
 const MAX_PRIORITY = 2 ** 21 - 1
 /** Last priorities are tidied whenever their number reaches a multiple of this. */
@@ -22,14 +24,14 @@ const QUEUEING_MS = 60_000
  *
  * The virtual time is the priority at the head of the queue. A project's next priority is one more than the virtual time
  * or than the last priority it was given, whichever is larger: a project that queues nothing gains no advantage. When
- * nothing waits, priorities start again at 1. BullMQ keeps a priority in the bits above the 32nd of a job's score.
+ * nothing waits, priorities start again at 1.
  */
 export const NEXT_PRIORITY = `
 local function next_priority(waiting, last_priorities, project)
   local head = redis.call('ZRANGE', waiting, 0, 0, 'WITHSCORES')
   if #head == 0 then return 1 end
   local last = tonumber(redis.call('HGET', last_priorities, project) or 0)
-  return math.max(math.floor(tonumber(head[2]) / 4294967296), last) + 1
+  return math.max(math.floor(tonumber(head[2]) / ${SCORES_PER_PRIORITY}), last) + 1
 end
 `
 
@@ -41,15 +43,15 @@ end
  */
 const LOWER_PRIORITIES = `
 local function lower(waiting, from, by)
-  local found = redis.call('ZRANGEBYSCORE', waiting, string.format('%.0f', from * 4294967296), '+inf', 'WITHSCORES')
+  local found = redis.call('ZRANGEBYSCORE', waiting, string.format('%.0f', from * ${SCORES_PER_PRIORITY}), '+inf', 'WITHSCORES')
   for at = 1, #found, 2 do
-    redis.call('ZADD', waiting, string.format('%.0f', found[at + 1] - by * 4294967296), found[at])
+    redis.call('ZADD', waiting, string.format('%.0f', found[at + 1] - by * ${SCORES_PER_PRIORITY}), found[at])
   end
 end
 
 local function lower_all(waiting, last_priorities, lowered, max)
   local head = redis.call('ZRANGE', waiting, 0, 0, 'WITHSCORES')
-  local by = #head > 0 and math.floor(tonumber(head[2]) / 4294967296) - 1 or 0
+  local by = #head > 0 and math.floor(tonumber(head[2]) / ${SCORES_PER_PRIORITY}) - 1 or 0
   if by <= max / 2 then return end
   lower(waiting, 0, by)
   local last = redis.call('HGETALL', last_priorities)
@@ -65,7 +67,7 @@ local function forget_served(waiting, last_priorities)
   if #head == 0 then return end
   local last = redis.call('HGETALL', last_priorities)
   for at = 1, #last, 2 do
-    if tonumber(last[at + 1]) <= math.floor(tonumber(head[2]) / 4294967296) then
+    if tonumber(last[at + 1]) <= math.floor(tonumber(head[2]) / ${SCORES_PER_PRIORITY}) then
       redis.call('HDEL', last_priorities, last[at])
     end
   end

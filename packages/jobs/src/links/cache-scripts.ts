@@ -5,6 +5,7 @@
 //   link-index                      sorted set: the members of all results by their expiry
 //   link-bytes                      sorted set: projects by the bytes of their results; link-bytes-all: their sum
 // A member is `<project> <digest> <render> <bytes>`.
+import { REDIS_TIME } from '../redis/redis-time.ts'
 
 /** Redis's own bytes of one result: its keys and fields, and its members of the indexes. */
 const OVERHEAD_BYTES = 1536
@@ -12,12 +13,6 @@ const OVERHEAD_BYTES = 1536
 const MAX_DROPPED = 500
 /** Longer than a result can be cached. */
 const KEEP_INDEX_MS = 40 * 24 * 3_600_000
-
-const NOW = `
-local time = redis.call('TIME')
-local micros = time[1] * 1000000 + time[2]
-local now = math.floor(micros / 1000)
-`
 
 const CHOOSE = `
 local function choose(makers, id, keep_ms)
@@ -40,7 +35,7 @@ end
 
 /** Keys: result, makers. Arguments: id of the render, greatest age, whether data is wanted, how long makers are kept. */
 export const FIND_RESULT = `
-${NOW}
+${REDIS_TIME}
 ${CHOOSE}
 local id, max_age_ms, with_data, keep_ms = unpack(ARGV)
 local found = redis.call('HMGET', KEYS[1], 'storedAt', 'expiresAt', 'render', 'outcome', with_data == '1' and 'data' or '')
@@ -55,7 +50,7 @@ return {'chosen', 0, 0, id}
 
 /** Keys: makers. Arguments: id of the render, how long makers are kept. */
 export const CHOOSE_MAKER = `
-${NOW}
+${REDIS_TIME}
 ${CHOOSE}
 choose(KEYS[1], ARGV[1], ARGV[2])
 `
@@ -65,7 +60,7 @@ choose(KEYS[1], ARGV[1], ARGV[2])
  * removed meanwhile.
  */
 export const STORE_RESULT = `
-${NOW}
+${REDIS_TIME}
 ${DROP}
 local project, digest, id, ttl_ms, outcome, data, most, most_bytes, most_all_bytes = unpack(ARGV)
 most, most_bytes, most_all_bytes = tonumber(most), tonumber(most_bytes), tonumber(most_all_bytes)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
+import { REDIS_TIME } from '../redis/redis-time.ts'
 
 /** A request with an idempotency key: however often it is sent, it makes one render or batch. */
 export interface IdempotentRequest {
@@ -45,12 +46,10 @@ const LEASE_MS = 5000
 const POLL_MS = 20
 const MAX_WAIT_MS = 2 * LEASE_MS
 
-/** Uses the time of Redis, because gateways run on several machines. */
 const RESERVE = `
 local id, request, leased_until = unpack(redis.call('HMGET', KEYS[1], 'render', 'request', 'queueingUntil'))
 local own_id, own_request, lease_ms, keep_ms = unpack(ARGV)
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+${REDIS_TIME}
 if id and request ~= own_request then return {'conflict', id} end
 if id and not leased_until then return {'existing', id} end
 if id and now < tonumber(leased_until) then return {'leased', id} end

@@ -37,13 +37,13 @@ const STATE_FIELDS = ['timestamp', 'finishedOn', 'failedReason', 'returnvalue', 
 const FIND_RENDERS = `
 local record_job_prefix, queue_prefix = ARGV[1], ARGV[2]
 local found = {}
-for at = 9, #ARGV do
+for at = 3, #ARGV do
   local data = redis.call('HGET', record_job_prefix .. ARGV[at], 'data')
   local fields = false
   if data then
     local queue = cjson.decode(data).queue
     local job = queue_prefix .. (queue and '-' .. queue or '') .. ':' .. ARGV[at]
-    fields = redis.call('HMGET', job, unpack(ARGV, 3, 8))
+    fields = redis.call('HMGET', job, ${STATE_FIELDS.map((name) => `'${name}'`).join(', ')})
   end
   table.insert(found, {data, fields})
 end
@@ -88,7 +88,7 @@ export function createRenderFinder(redis: Redis): RenderFinder {
 
   async function findAll(ids: string[]): Promise<(FoundJob | undefined)[]> {
     if (ids.length === 0) return []
-    const found = await commands.findRenders(RECORD_JOB_PREFIX, RENDER_QUEUE_PREFIX, ...STATE_FIELDS, ...ids)
+    const found = await commands.findRenders(RECORD_JOB_PREFIX, RENDER_QUEUE_PREFIX, ...ids)
     return Promise.all(
       found.map(async ([data, fields], at) => {
         // A render that was removed from its queue has no job of its own.
