@@ -2,12 +2,9 @@ import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import { DelayedError, UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { announceCapacity } from '../admission/capacity.ts'
-import { endOutstanding } from '../admission/outstanding.ts'
 import { writeFailure } from '../finished.ts'
-import type { QueueName, Queues, RenderJob } from '../payloads.ts'
-import { subscribeCancellations } from '../renders/cancellations.ts'
-import { withAllOptions } from '../renders/brief-jobs.ts'
+import type { QueueName, Queues } from '../payloads.ts'
+import { hookRenders } from '../renders/render-hooks.ts'
 import { rendersQueueName } from '../renders/renders-queues.ts'
 import { clearPriority, delayJob } from './delay-job.ts'
 import { logFailure } from './log-failure.ts'
@@ -77,7 +74,6 @@ export function createWorker<Q extends QueueName>(
   { concurrency, queue, backoff, drainMs = 25_000, log }: WorkerSettings,
 ): QueueWorker {
   const running = new Map<string, AbortController>()
-  const cancellations = name === 'renders' ? subscribeCancellations(redis, cancel) : undefined
   let closing = false
   const queueName = name === 'renders' ? rendersQueueName(queue) : name
   const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(queueName, attempt, {
@@ -89,11 +85,7 @@ export function createWorker<Q extends QueueName>(
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })
   const takeSlot = createSlots(worker as Worker)
-  const capacity = name === 'renders' ? announceCapacity(redis, queueName, concurrency) : undefined
-  if (name === 'renders') {
-    worker.on('completed', (job) => removeOutstanding(redis, job))
-    worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
-  }
+  const renders = name === 'renders' ? hookRenders(worker as Worker, redis, cancel) : undefined
   worker.on('error', ({ message: error }) => log?.warn({ queue: queueName, error }, 'queue connection error'))
   if (log) worker.on('failed', (job, error) => job && logFailure(log, job, error))
   worker.on('lockRenewalFailed', (jobIds) => {
@@ -114,17 +106,17 @@ export function createWorker<Q extends QueueName>(
     }
     const own = new AbortController()
     running.set(id, own)
-    if (name === 'renders') (job as JobOf<'renders'>).data = withAllOptions(job.data as RenderJob)
+    renders?.addOptions(job)
     using slot = takeSlot()
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {
-      if (await cancellations?.has(id)) cancel(id)
+      if (await renders?.isCancelled(id)) cancel(id)
       signal.throwIfAborted()
       const value = await process(job, token!, signal, () => slot.lend())
-      if (!isMock(value)) capacity?.addRender(slot.usedMs())
+      renders?.addDuration(slot.usedMs(), value)
       return value
     } catch (error) {
-      if (!signal.aborted && !(error instanceof DelayedError)) capacity?.addRender(slot.usedMs())
+      if (!signal.aborted && !(error instanceof DelayedError)) renders?.addDuration(slot.usedMs())
       if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
         throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
       if (signal.reason !== HANDED_BACK) throw error
@@ -142,8 +134,7 @@ export function createWorker<Q extends QueueName>(
     resume: () => void worker.resume(),
     async [Symbol.asyncDispose]() {
       closing = true
-      using _ = cancellations
-      using _capacity = capacity
+      using _ = renders
       const closed = worker.close()
       // BullMQ would wait for the connection to look for a last job.
       if (running.size === 0 && redis.status !== 'ready') return
@@ -153,14 +144,4 @@ export function createWorker<Q extends QueueName>(
         log?.warn({ queue: queueName, jobs: running.size }, 'jobs could not be handed back')
     },
   }
-}
-
-/** A mock holds its slot for a moment only, which says nothing about renders. */
-function isMock(value: object): boolean {
-  return 'mock' in value && value.mock !== undefined
-}
-
-/** Runs before the record is written, because that may have to wait for the database; the record repeats it. */
-function removeOutstanding(redis: Redis, { id, data }: Pick<Job, 'id' | 'data'>): void {
-  endOutstanding(redis, (data as RenderJob).projectId, [id!]).catch(() => {})
 }

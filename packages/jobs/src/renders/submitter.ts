@@ -4,6 +4,7 @@ import { createFairQueueing } from '../admission/fair-queueing.ts'
 import { RECORD_JOB_PREFIX } from '../admission/outstanding.ts'
 import type { RecordJob, RenderJob, WebhookJob } from '../payloads.ts'
 import { openFlows } from '../queues/open-flows.ts'
+import { RECORDING_OPTIONS } from '../queues/recording-options.ts'
 import { WEBHOOK_OPTIONS } from '../webhooks/webhook-queue.ts'
 import { rendersQueueName } from './renders-queues.ts'
 import { storeSealedOptions } from './sealed-options.ts'
@@ -30,10 +31,6 @@ export interface Submitter extends AsyncDisposable {
 
 /** Finished renders stay until their record is committed; this age only removes those that were never recorded. */
 const KEEP_FINISHED = { age: 24 * 3600 }
-/** Keeps records that could not be written, for an operator. */
-const KEEP_UNRECORDED = { age: 30 * 24 * 3600 }
-/** Practically unlimited: the worker of records decides when a record cannot be written. */
-const RECORD_ATTEMPTS = 1_000_000
 
 /**
  * Creates a submitter that adds each render as one flow, `webhooks <- records <- renders`: a parent becomes runnable in
@@ -89,10 +86,7 @@ function flowOf({ id, render, record, webhook }: Submission, priority: number): 
     data: record,
     opts: {
       jobId: id,
-      attempts: RECORD_ATTEMPTS,
-      backoff: { type: 'custom' },
-      removeOnComplete: true,
-      removeOnFail: KEEP_UNRECORDED,
+      ...RECORDING_OPTIONS,
       ...(webhook && { ignoreDependencyOnFailure: true }),
     },
     children: [renders],

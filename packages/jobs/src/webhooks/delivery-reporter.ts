@@ -1,18 +1,11 @@
 import type { Redis } from 'ioredis'
 import type { DeliveryReport } from '../payloads.ts'
 import { openQueue } from '../queues/open-queue.ts'
+import { RECORDING_OPTIONS } from '../queues/recording-options.ts'
 
 export interface DeliveryReporter extends AsyncDisposable {
   /** Queues a report for the delivery log; the report is safe once this resolves. */
   report(report: DeliveryReport): Promise<void>
-}
-
-const OPTIONS = {
-  // Practically unlimited: the worker of this queue decides when a report cannot be written.
-  attempts: 1_000_000,
-  backoff: { type: 'custom' },
-  removeOnComplete: true,
-  removeOnFail: { age: 30 * 24 * 3600 },
 }
 
 export function createDeliveryReporter(redis: Redis): DeliveryReporter {
@@ -21,7 +14,7 @@ export function createDeliveryReporter(redis: Redis): DeliveryReporter {
     async report(report) {
       const { eventId, replay, state, attempt } = report
       const jobId = attempt?.id ?? `${eventId}-${replay}-${state}`
-      await deliveries.queue.add('report', report, { jobId, ...OPTIONS })
+      await deliveries.queue.add('report', report, { jobId, ...RECORDING_OPTIONS })
     },
     [Symbol.asyncDispose]: () => deliveries[Symbol.asyncDispose](),
   }

@@ -1,0 +1,48 @@
+import type { Job, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { announceCapacity } from '../admission/capacity.ts'
+import { endOutstanding } from '../admission/outstanding.ts'
+import type { RenderJob } from '../payloads.ts'
+import { withAllOptions } from './brief-jobs.ts'
+import { subscribeCancellations } from './cancellations.ts'
+
+/** What a worker does for jobs that are renders, beside processing them. */
+export interface RenderHooks extends Disposable {
+  /** Gives a job all options of its render. */
+  addOptions(job: Job): void
+  /** Whether a render was cancelled; call it once `onCancel` can stop the render, so that no cancellation is missed. */
+  isCancelled(id: string): Promise<boolean>
+  /** Reports how long an attempt held its slot; with `value` when it succeeded. */
+  addDuration(ms: number, value?: object): void
+}
+
+/** Calls `onCancel` for renders that are cancelled, announces the worker's capacity, and ends outstanding renders. */
+export function hookRenders(worker: Worker, redis: Redis, onCancel: (id: string) => void): RenderHooks {
+  const cancellations = subscribeCancellations(redis, onCancel)
+  const capacity = announceCapacity(redis, worker.name, worker.concurrency)
+  worker.on('completed', (job) => removeOutstanding(redis, job))
+  worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
+  return {
+    addOptions(job) {
+      job.data = withAllOptions(job.data as RenderJob)
+    },
+    isCancelled: (id) => cancellations.has(id),
+    addDuration(ms, value) {
+      if (!value || !isMock(value)) capacity.addRender(ms)
+    },
+    [Symbol.dispose]() {
+      capacity[Symbol.dispose]()
+      cancellations[Symbol.dispose]()
+    },
+  }
+}
+
+/** A mock holds its slot for a moment only, which says nothing about renders. */
+function isMock(value: object): boolean {
+  return 'mock' in value && value.mock !== undefined
+}
+
+/** Runs before the record is written, because that may have to wait for the database; the record repeats it. */
+function removeOutstanding(redis: Redis, { id, data }: Pick<Job, 'id' | 'data'>): void {
+  endOutstanding(redis, (data as RenderJob).projectId, [id!]).catch(() => {})
+}
