@@ -17,7 +17,7 @@ import { createBotSigner, type BotKey } from './identity/bot-signer.ts'
 import { machineMemory } from './machine-memory.ts'
 import { defaultPageLimits, type PageLimits } from './page-limits.ts'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
-import { createRasteriser } from './programs/rasteriser.ts'
+import { createPdfTools } from './programs/pdf-tools.ts'
 import { sweepProcessFolders } from './scratch/process-folder.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
 import type { OpenTunnel } from './browser/tabs.ts'
@@ -157,7 +157,7 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       http,
       upstreamProxies,
       signRequest,
-      rasteriser: createRasteriser({ ...settings, enter: settings.proxy.enter }),
+      pdfTools: createPdfTools({ ...settings, enter: settings.proxy.enter }),
       encode: createEncoder({ ...settings, enter: settings.proxy.enter }),
       videoLimits: settings.videoLimits ?? defaultVideoLimits,
       serviceMark,

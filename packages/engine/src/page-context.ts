@@ -12,7 +12,7 @@ import type { SignRequest } from './identity/bot-signer.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import type { ReservePixels } from './pixel-memory.ts'
-import type { Rasteriser } from './programs/rasteriser.ts'
+import type { PdfTools } from './programs/pdf-tools.ts'
 import type { Traffic } from './settling/traffic.ts'
 import type { Navigations } from './requests/follow-navigations.ts'
 import type { Requests } from './requests/follow-requests.ts'
@@ -34,7 +34,7 @@ export interface Services {
   readonly pageLimits: PageLimits
   /** Reaches addresses that options name, within the address policy and the size limits. */
   readonly http: Pick<HttpClient, 'download' | 'request'>
-  readonly rasteriser: Rasteriser
+  readonly pdfTools: PdfTools
   readonly encode: Encode
   readonly videoLimits: VideoLimits
   /** Called with the frames of a video that are done, of those to do. */

@@ -2,13 +2,13 @@ import { defaultVideoLimits } from '../src/encoding/video-limits.ts'
 import { defaultPageLimits } from '../src/page-limits.ts'
 import type { Services } from '../src/page-context.ts'
 import { defaultBounds } from '../src/picture-limits.ts'
-import type { Rasteriser } from '../src/programs/rasteriser.ts'
+import type { PdfTools } from '../src/programs/pdf-tools.ts'
 import { createScratch } from '../src/scratch/render-scratch.ts'
 
 const missing = (part: string) => () => Promise.reject(new Error(`no ${part}`))
 
 /** Stands for a machine without any of the programs that open PDFs. */
-export const noRasteriser: Rasteriser = {
+export const noPdfTools: PdfTools = {
   drawPdf: missing('program'),
   drawSvg: missing('program'),
   drawGrey: missing('program'),
@@ -22,7 +22,7 @@ export const noMachine = {
   bounds: defaultBounds,
   pageLimits: defaultPageLimits,
   http: { download: missing('network'), request: missing('network') },
-  rasteriser: noRasteriser,
+  pdfTools: noPdfTools,
   encode: missing('program'),
   videoLimits: defaultVideoLimits,
   serviceMark: '',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
 import { createWeightedSemaphore } from '@render/async'
-import { noRasteriser } from './no-services.ts'
+import { noPdfTools } from './no-services.ts'
 import { startInnerEngine, type InnerEngine } from './inner-engine.ts'
 import { page } from './test-engine.ts'
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
     drawn += 1
     return Promise.reject(new Error('no program'))
   }
-  const rasteriser = { ...noRasteriser, drawPdf }
-  engine = await startInnerEngine({ pixelBudget, rasteriser, allow: [`${ORIGIN_HOST}/32`] })
+  const pdfTools = { ...noPdfTools, drawPdf }
+  engine = await startInnerEngine({ pixelBudget, pdfTools, allow: [`${ORIGIN_HOST}/32`] })
   origin = await listenOn(ORIGIN_HOST, (_, res) =>
     res.setHeader('content-type', 'application/pdf').end(makePdf(600, 800)),
   )

@@ -10,10 +10,10 @@ export const NO_METADATA = 'The address returned a PDF, which has no metadata of
 
 /** Reads the text of all pages of a PDF that the address returned as paragraphs of a page with its title. */
 export async function readPdfContent(
-  { rasteriser, cpuSemaphore, signal, warnings }: PageContext,
+  { pdfTools, cpuSemaphore, signal, warnings }: PageContext,
   pdf: Buffer,
 ): Promise<{ content: PageContent; isCut: boolean }> {
-  const read = await cpuSemaphore.run(0, () => rasteriser.readText(pdf, signal), signal)
+  const read = await cpuSemaphore.run(0, () => pdfTools.readText(pdf, signal), signal)
   signal.throwIfAborted()
   const { title = '', text = '' } = read ?? {}
   if (!read) warnings.push('The text of the PDF that the address returned cannot be read.')

@@ -4,9 +4,9 @@ import type { PageRange } from '@render/options'
 import type { Body } from '@render/outputs'
 import type { PageContext } from '../page-context.ts'
 import { paintedRows, type GreyPage } from '../programs/grey-pages.ts'
-import type { Rasteriser } from '../programs/rasteriser.ts'
+import type { PdfTools } from '../programs/pdf-tools.ts'
 
-type Parts = Pick<PageContext, 'rasteriser' | 'signal'>
+type Parts = Pick<PageContext, 'pdfTools' | 'signal'>
 
 /** The number of pages that are drawn first, from the end; each further step draws twice as many, while all are empty. */
 const FIRST_PAGES = 20
@@ -52,10 +52,10 @@ export function numbersIn(ranges: readonly Required<PageRange>[]): number[] {
 }
 
 function draw(
-  { rasteriser, signal }: Parts,
+  { pdfTools, signal }: Parts,
   body: Body,
-  pages: Parameters<Rasteriser['drawGrey']>[1],
+  pages: Parameters<PdfTools['drawGrey']>[1],
 ): Promise<GreyPage[]> {
   if (!('path' in body)) throw new Error('A printed PDF is a file.')
-  return rasteriser.drawGrey(createReadStream(body.path), pages, signal)
+  return pdfTools.drawGrey(createReadStream(body.path), pages, signal)
 }

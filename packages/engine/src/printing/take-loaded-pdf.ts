@@ -26,13 +26,13 @@ export async function takeLoadedPdf(
   const isSet = (name: (typeof FOR_PRINTS)[number]) => options[name] !== optionOf(name).default
   const useless = FOR_PRINTS.filter(isSet).map((name) => `"${name}"`)
   if (useless.length > 0) page.warnings.push(`The URL returned a PDF: ${useless.join(', ')} had no effect.`)
-  const pages = await page.rasteriser.countPages(bytes, page.signal)
+  const pages = await page.pdfTools.countPages(bytes, page.signal)
   const { pdf_page_range: ranges } = options
   return ranges ? keepRanges(page, bytes, pages, ranges) : { body: { bytes }, pages }
 }
 
 async function keepRanges(
-  { rasteriser, signal, warnings }: PageContext,
+  { pdfTools, signal, warnings }: PageContext,
   bytes: Buffer,
   pages: number | undefined,
   ranges: readonly PageRange[],
@@ -40,7 +40,7 @@ async function keepRanges(
   try {
     if (pages === undefined) throw new Error('The pages of the PDF cannot be counted.')
     const numbers = numbersIn(clipRanges(ranges, pages))
-    return { body: { bytes: await rasteriser.keepPages(bytes, numbers, signal) }, pages: numbers.length }
+    return { body: { bytes: await pdfTools.keepPages(bytes, numbers, signal) }, pages: numbers.length }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof RenderError) throw error

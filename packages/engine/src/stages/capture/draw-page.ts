@@ -47,9 +47,9 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   const layOut = await layOutDrawing(page, all, area ?? visible)
   const { body, userUnit } = await printOne(page, layOut, all.height)
   if (!('path' in body)) throw new Error('A print is a file.')
-  const { rasteriser, scratch, signal } = page
+  const { pdfTools, scratch, signal } = page
   const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
-  await rasteriser.drawSvg(body.path, sheet, signal)
+  await pdfTools.drawSvg(body.path, sheet, signal)
   const { width, height } = area ?? visible
   await frameDrawing(sheet, framed, { area: area ?? visible, background, userUnit })
   return { body: await scratch.take(FILE), width, height }

@@ -30,13 +30,13 @@ export const showLoadedPdf = stage({
 })
 
 async function show(ctx: PageContext, pdf: Buffer): Promise<void> {
-  const { cpuSemaphore, rasteriser, viewport, bounds, signal } = ctx
+  const { cpuSemaphore, pdfTools, viewport, bounds, signal } = ctx
   const width = Math.round(viewport.width * viewport.ratio)
   const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
   const draw = async (): Promise<Buffer> => {
     using _ = await ctx.reservePixels(width * maxHeight * BYTES_PER_PIXEL)
     const work = (release: () => void): Promise<Buffer> => {
-      const drawing = rasteriser.drawPdf(pdf, { width, maxHeight }, signal)
+      const drawing = pdfTools.drawPdf(pdf, { width, maxHeight }, signal)
       void settlesWithin(drawing, HOLD_MS).then(release)
       return drawing
     }

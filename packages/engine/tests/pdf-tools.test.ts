@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOnPath } from '../src/browser/executable.ts'
-import { createRasteriser } from '../src/programs/rasteriser.ts'
+import { createPdfTools } from '../src/programs/pdf-tools.ts'
 import { shareTestProxy } from './test-proxy.ts'
 
 const ROOT = process.geteuid!() === 0
@@ -29,8 +29,8 @@ async function draw(
   for (const [name, script] of Object.entries(programs))
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}`, { mode: 0o755 })
   const environment = { PATH: folder, SECRET_KEY: 'secret' }
-  const rasteriser = createRasteriser({ environment, enter, timeoutMs })
-  const drawn = await rasteriser.drawPdf(Buffer.from('%PDF'), { width: 800, maxHeight: 5000 }, signal)
+  const pdfTools = createPdfTools({ environment, enter, timeoutMs })
+  const drawn = await pdfTools.drawPdf(Buffer.from('%PDF'), { width: 800, maxHeight: 5000 }, signal)
   return drawn.toString()
 }
 

@@ -1,4 +1,4 @@
-// Draws PDFs with a program of the system, because the headless shell cannot show them.
+// Draws, reads and converts PDFs with programs of the system, because the headless shell cannot show them.
 import { RenderError } from '@render/errors'
 import type { Readable } from 'node:stream'
 import { findOnPath } from '../browser/executable.ts'
@@ -12,7 +12,7 @@ interface DrawingSize {
   maxHeight: number
 }
 
-export interface Rasteriser {
+export interface PdfTools {
   /**
    * Draws the first page of a PDF as png.
    * @throws {RenderError} `NavigationError` when it cannot be drawn or no program for it is installed.
@@ -75,11 +75,11 @@ const MAX_MEMORY_BYTES = 1024 ** 3
 const MAX_PNG_BYTES = 200 * 1024 ** 2
 const MAX_TEXT_BYTES = 50 * 1024 ** 2
 
-/** Creates a rasteriser that searches for a program at each PDF, so that one installed later is found. */
-export function createRasteriser({
+/** Creates tools that search for a program at each PDF, so that one installed later is found. */
+export function createPdfTools({
   timeoutMs = 20_000,
   ...settings
-}: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { timeoutMs?: number }): Rasteriser {
+}: Pick<LaunchSettings, 'chromiumUid' | 'environment' | 'enter'> & { timeoutMs?: number }): PdfTools {
   const runProgram = createRunProgram(settings)
   const limits = { timeoutMs, memoryBytes: MAX_MEMORY_BYTES, outputBytes: MAX_PNG_BYTES }
   const findFirst = <Program extends { name: string }>(programs: readonly Program[]) =>
@@ -102,7 +102,7 @@ export function createRasteriser({
   return {
     async drawPdf(pdf, size, signal) {
       const found = findFirst(PROGRAMS)
-      if (!found) throw failure(MISSING)
+      if (!found) throw failure(NO_DRAWING)
       try {
         return await runProgram({
           path: found.path,
@@ -156,7 +156,7 @@ export function createRasteriser({
   }
 }
 
-const MISSING =
+const NO_DRAWING =
   'The URL returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
 
 const NO_SVG =
