@@ -1,4 +1,5 @@
 import type { Block } from '../document/document.ts'
+import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import { find, findAll } from '../page/text-of.ts'
@@ -6,13 +7,9 @@ import { isBlankText } from './collapse.ts'
 import { emboldened } from './lists.ts'
 import type { BlockRule } from './reader.ts'
 
-/** How systems of documentation call the boxes of notes and warnings. */
-const ADMONITION = classNamed(
-  'admonition|theme-admonition|admonitionblock|markdown-alert|callout|nextra-callout|custom-block|custom-container|hint-container|starlight-aside|notecard',
-)
-/** The names of DocBook's are words that pages also use for other things, so that the parts of the box count too. */
-const DOCBOOK = classNamed('note|tip|important|caution|warning')
-const DOCBOOK_TITLE = classNamed('title')
+const ADMONITION = classNamed(`${CLASS_NAMES.note}|${CLASS_NAMES.noteOrBox}`)
+const DOCBOOK = classNamed(CLASS_NAMES.docBookNote)
+const DOCBOOK_TITLE = classNamed(CLASS_NAMES.docBookTitle)
 const ARRANGED = classNamed('admonitionblock')
 const TITLE = /(?:^|[-_\s])(?:title|heading|header|label)(?:$|[-_\s])|[a-z](?:Title|Heading)(?![a-z])/
 

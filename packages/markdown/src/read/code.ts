@@ -1,18 +1,17 @@
 import type { Block, CodeBlock } from '../document/document.ts'
+import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll, textOf } from '../page/text-of.ts'
+import { wrappersIn } from '../page/wrappers.ts'
 import { LANGUAGES } from './languages.ts'
 import type { BlockRule, Reader } from './reader.ts'
 
-const LINE_NUMBERS = classNamed(
-  String.raw`line-?numbers?(?:-(?:rows|wrapper))?|react-line-numbers?|linenos?|lineno-?\w*|gutter|hljs-ln-numbers|lnt?|rouge-gutter|blob-num`,
-  'i',
-)
-/** Editors and generators that show code without `pre`. */
-const CODE_AREA = classNamed('fragment|cm-content|CodeMirror-code|view-lines|ace_text-layer')
-const GUTTERS = classNamed('cm-gutters|CodeMirror-gutters|ace_gutter')
-const CODE_CELL = classNamed('code|blob-code|hljs-ln-code|rouge-code')
+const LINE_NUMBERS = classNamed(CLASS_NAMES.lineNumbers, 'i')
+const CODE_AREA = classNamed(CLASS_NAMES.codeArea)
+const CODE_BOX = classNamed(CLASS_NAMES.codeBox)
+const CODE_CELL = classNamed(CLASS_NAMES.codeCell)
+const GUTTER = classNamed(CLASS_NAMES.gutter)
 /** Elements beside or in code that are no code. */
 export const BUTTONS = new Set(['button', 'clipboard-copy', 'script', 'style', 'template', 'svg'])
 const PICTURES = new Set(['svg', 'img', 'canvas'])
@@ -83,7 +82,7 @@ export function isCodeWithoutPre(element: PageElement): boolean {
 
 /** Returns whether an element has the numbers of the lines of the code beside it. */
 export function isNumbering(element: PageElement): boolean {
-  if (hasClass(element, GUTTERS)) return true
+  if (hasClass(element, GUTTER)) return true
   return (
     hasClass(element, LINE_NUMBERS) &&
     /^[\d\s]*$/.test(textOf(element)) &&
@@ -121,7 +120,7 @@ function knownLanguage(name: string, lang: string | undefined): string | undefin
 }
 
 function isCode(name: string, classes: readonly string[]): boolean {
-  return name === 'pre' || name === 'code' || classes.some((each) => /^(?:highlight|codehilite)$/.test(each))
+  return name === 'pre' || name === 'code' || classes.some((each) => CODE_BOX.test(each))
 }
 
 function languageIn(name: string): string | undefined {
@@ -140,12 +139,12 @@ function otherThanHighlighter(classes: readonly string[]): string | undefined {
 
 /** Lists the elements around that hold nothing else than the code. */
 export function wrappersOf(element: PageElement): PageElement[] {
-  const wrappers: PageElement[] = []
-  for (let each = element.parent; each && wrappers.length < 3; each = each.parent) {
-    if (each.textLength > element.textLength * 1.5 + 40 || each.name === 'body') break
-    wrappers.push(each)
-  }
-  return wrappers
+  return [...wrappersIn(TREE, element)]
+}
+
+const TREE = {
+  parentOf: ({ parent }: PageElement) => (parent?.name === 'body' ? undefined : parent),
+  lengthOf: ({ textLength }: PageElement) => textLength,
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Block } from '../document/document.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
+import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass, isBlock, isHeading } from '../page/element-kinds.ts'
 import { namesOf, targetOf } from '../page/places.ts'
 import { find, lineOf } from '../page/text-of.ts'
@@ -21,8 +22,8 @@ const HOLDERS = new Set(['li', 'p', 'div', 'aside', 'dd', 'table'])
 const LABEL = /^[\p{L}\p{N}_*†‡-]{1,32}$/u
 /** The text of a link to a note that is not marked as one. */
 const SHORT_LABEL = /^[[(]?(?:\d{1,3}|\p{L}|[*†‡§]{1,3})[\])]?$/u
-const REFERENCE = classNamed('footnote|footnote-?ref(?:erence)?|reference')
-const BACK = classNamed('footnote-?back(?:ref|link)|reversefootnote|fn-backref')
+const REFERENCE = classNamed(CLASS_NAMES.footnoteReference)
+const BACK = classNamed(CLASS_NAMES.footnoteBack)
 const LONGEST_NOTE = 3000
 const MAX_BACKS = 5
 const LONGEST_MARK = 50

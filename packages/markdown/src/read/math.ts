@@ -1,4 +1,5 @@
 import type { PageElement } from '../page/page-tree.ts'
+import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { find, textOf } from '../page/text-of.ts'
 import type { Reader } from './reader.ts'
@@ -6,11 +7,11 @@ import { texOfMathml } from './mathml.ts'
 
 /** Elements that may be formulas whatever their classes. */
 const NAMES = new Set(['math', 'script', 'img', 'mjx-container'])
-const MATHJAX = classNamed(String.raw`MathJax(?:_\w+)?`)
-const WITH_SOURCE = classNamed('math|arithmatex')
-const KATEX = classNamed('katex|katex-display|mwe-math-element')
+const MATHJAX = classNamed(CLASS_NAMES.mathJax)
+const WITH_SOURCE = classNamed(CLASS_NAMES.formula)
+const KATEX = classNamed(CLASS_NAMES.katex)
 const KATEX_DISPLAY = classNamed('katex-display')
-const PICTURE = classNamed(String.raw`latex|tex|mwe-math-fallback-image-\w+`)
+const PICTURE = classNamed(CLASS_NAMES.formulaPicture)
 const DISPLAY = /display|block/
 
 interface Formula {

@@ -1,10 +1,11 @@
 import type { Inline } from '../document/document.ts'
+import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import type { PageElement } from '../page/page-tree.ts'
 import { find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
-const EMOJI = classNamed('emoji')
+const EMOJI = classNamed(CLASS_NAMES.emoji)
 
 export const readImage: InlineRule = (element, reader) => {
   const { src = '', alt = '', title } = element.attributes

@@ -1,11 +1,12 @@
+import { CLASS_NAMES, wrappersIn } from '@render/markdown'
 import type { Document, Element } from '../dom.ts'
+import { LANGUAGE_CLASS } from './meaning.ts'
 import { renameAttribute } from './names.ts'
 import { linkShare, textOf } from './text.ts'
 
 const MARK = 'data-kept'
-/** Boxes of notes, by the names that documentation systems give them. */
-const NOTE =
-  '.admonition, .theme-admonition, .admonitionblock, .markdown-alert, .nextra-callout, .hint-container, .starlight-aside, .notecard'
+/** Boxes of notes. */
+const NOTE = CLASS_NAMES.note.replaceAll(/[\w-]+/g, '.$&').replaceAll('|', ', ')
 const KEPT = `pre, table, figure, details, dl, math, aside, blockquote, [role="table"], [role="grid"], ${NOTE}`
 
 /**
@@ -18,7 +19,7 @@ export function keepBlocks(doc: Document): (content: Element) => void {
   const blocks = [...doc.body.querySelectorAll(KEPT)].filter(isKept)
   for (const block of [...blocks, ...linesOfCode(doc.body)]) {
     if (!doc.body.contains(block)) continue
-    if (block.matches('pre, table')) for (const around of wrappersOf(block)) moveNames(around, HELD)
+    if (block.matches('pre, table')) for (const around of wrappersIn(TREE, block)) moveNames(around, HELD)
     const stand = doc.createElement(isInline(block) ? 'span' : 'p')
     stand.setAttribute(MARK, String(kept.length))
     const text = textOf(block)
@@ -38,17 +39,11 @@ export function keepBlocks(doc: Document): (content: Element) => void {
   }
 }
 
-const LANGUAGE = /(?<!\S)(?:language|lang|highlight|highlight-source|highlight-text)-[\w+#-]+/
-const MAX_WRAPPERS = 3
+const LANGUAGE = new RegExp(`(?<!\\S)${LANGUAGE_CLASS}`)
 
-/** Returns the elements around a block that have little beside it. */
-function* wrappersOf(block: Element): Generator<Element> {
-  const maxTextLength = textOf(block).length * 1.5 + 40
-  let around = block.parentElement
-  for (let level = 0; around && level < MAX_WRAPPERS; level += 1, around = around.parentElement) {
-    if (textOf(around).length > maxTextLength) return
-    yield around
-  }
+const TREE = {
+  parentOf: ({ parentElement }: Element) => parentElement,
+  lengthOf: (element: Element) => textOf(element).length,
 }
 
 /** Attributes that hold the names of an element, by which Readability would judge it, and their own. */
@@ -61,7 +56,7 @@ function moveNames(element: Element, moves: Record<string, string>): void {
 
 /** Gives code the class with its language that an element around it has, because such elements are taken away. */
 function nameLanguage(code: Element): void {
-  for (const around of wrappersOf(code)) {
+  for (const around of wrappersIn(TREE, code)) {
     const found = LANGUAGE.exec(around.getAttribute('class') ?? '')?.[0]
     if (found) return code.setAttribute('class', `${code.getAttribute('class') ?? ''} ${found}`.trim())
   }

@@ -1,8 +1,15 @@
+import { CLASS_NAMES } from '@render/markdown'
 import type { Element } from '../dom.ts'
 
+/** The class that names the language of code. */
+export const LANGUAGE_CLASS = String.raw`(?:language|lang|highlight|highlight-source|highlight-text)-[\w+#-]+`
+/** The classes of the titles of notes. */
+const NOTE_TITLE = String.raw`admonition-?(?:title|heading\w*)|(?:markdown-alert|callout|custom-block|custom-container|hint-container|starlight-aside_)[-_]title`
 /** Classes that say what an element is: code and its language, formulas, footnotes and notes. */
-const CLASS =
-  /^(?:(?:language|lang|highlight|highlight-source|highlight-text)-[\w+#-]+|highlight|codehilite|fragment|math|arithmatex|latex|tex|katex|katex-display|MathJax|mwe-math-[\w-]+|footnote|footnote-?(?:ref|reference|back|backref|backlink)|fn-backref|reversefootnote|reference|(?:theme-)?admonition|admonitionblock|admonition-?(?:title|heading\w*)|markdown-alert|(?:nextra-)?callout|custom-(?:block|container)|hint-container|starlight-aside|notecard|note|tip|important|caution|warning|title|(?:markdown-alert|callout|custom-block|custom-container|hint-container|starlight-aside_)[-_]title|lineno|linenos|line-?numbers?|gutter|rouge-gutter|lnt?|hljs-ln-numbers|blob-num)$/i
+const CLASS = new RegExp(
+  String.raw`^(?:${[...Object.values(CLASS_NAMES), LANGUAGE_CLASS, NOTE_TITLE].join('|')}|footnote-?back|mwe-math-[\w-]+)$`,
+  'i',
+)
 const ROLE = /^(?:doc-[a-z]+|heading|list|listitem|note|table|grid|row|cell|gridcell|columnheader|rowheader)$/
 const DATA = /^data-(?:lang|language|latex|line-number|footnote-ref|footnote-backref|footnotes)$/
 

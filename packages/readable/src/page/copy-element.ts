@@ -1,3 +1,4 @@
+import { CLASS_NAMES } from '@render/markdown'
 import type { Element } from '../dom.ts'
 import { isDrawnFormula } from './formulas.ts'
 import type { PageView } from './page-view.ts'
@@ -45,8 +46,8 @@ function isWholeHeading(button: Element): boolean {
   return heading !== null && (heading.textContent ?? '').trim() === (button.textContent ?? '').trim()
 }
 
-/** Classes of editors and generators that show code without `pre`. */
-const CODE_AREA = /(?<!\S)(?:fragment|cm-content|CodeMirror-code|view-lines|ace_text-layer)(?!\S)/
+/** Code without `pre`. */
+const CODE_AREA = new RegExp(String.raw`(?<!\S)(?:${CLASS_NAMES.codeArea})(?!\S)`)
 
 /** What stands for elements that do nothing in a copy. */
 const CONTAINERS: Record<string, string> = {
