@@ -1,3 +1,4 @@
+import type { Body } from '@render/outputs'
 import type { AreaContext } from './capture-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { Printed } from './printing/print-sheets.ts'
@@ -6,9 +7,9 @@ import type { TemplateHeights } from './printing/templates/template-heights.ts'
 /** The state of a PDF of an area, or else of the whole page. */
 export interface PdfContext extends AreaContext {
   /** Set by the stage that prints. */
-  printed?: Omit<Printed, 'pages'> & { pages?: number }
-  /** Set when pages have a header or a footer. */
-  templateHeights?: TemplateHeights
+  printed?: Omit<Printed, 'body' | 'pages'> & { body: Body; pages?: number }
+  /** Set when the pages of a print have a header or a footer. */
+  templates?: { printed: Printed; heights: TemplateHeights }
   /** The files with headers and footers, which together have as many pages; set by the stage that prints them. */
   overlays?: readonly string[]
 }

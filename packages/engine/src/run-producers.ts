@@ -1,5 +1,5 @@
 import type { RenderOptions } from '@render/options'
-import { isTooLargeDocument } from './documents/require-document-size.ts'
+import { DocumentTooLarge } from './documents/require-document-size.ts'
 import { startModel, type ModelContext } from './models/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { RunSteps } from './pipeline.ts'
@@ -47,7 +47,7 @@ async function fits(making: Promise<void>, without: string, { warnings }: PageCo
     await making
     return true
   } catch (error) {
-    if (!isTooLargeDocument(error)) throw error
+    if (!(error instanceof DocumentTooLarge)) throw error
     warnings.push(`${without}: ${error.message}`)
     return false
   }

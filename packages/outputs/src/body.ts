@@ -2,8 +2,14 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** The bytes of a file: in memory, or on disk in the scratch folder of the render. */
-export type Body = { bytes: Buffer } | { path: string; sizeBytes: number }
+/** A file in the scratch folder of the render. */
+export interface FileBody {
+  path: string
+  sizeBytes: number
+}
+
+/** The bytes of a file: in memory, or on disk. */
+export type Body = { bytes: Buffer } | FileBody
 
 export function sizeOf(body: Body): number {
   return 'bytes' in body ? body.bytes.length : body.sizeBytes

@@ -1,4 +1,4 @@
-export { openBody, readBody, sizeOf, type Body } from './body.ts'
+export { openBody, readBody, sizeOf, type Body, type FileBody } from './body.ts'
 export { isCertificateOf, startCertificate, type Certificate } from './certificate.ts'
 export { encodeBase64 } from './encode-base64.ts'
 export {

@@ -6,7 +6,7 @@ import { takePart } from '../in-page/reading/take-part.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
-import { requireDocumentSize, tooLargeDocument } from './require-document-size.ts'
+import { DocumentTooLarge, requireDocumentSize } from './require-document-size.ts'
 
 /** UTF-16 units of a message. */
 export const PART_LENGTH = 1024 ** 2
@@ -27,7 +27,7 @@ export async function readText<Given, Made extends { text: string }, Tools exten
     const given = { of, partLength: PART_LENGTH }
     const kept = await callInPage(ctx.tab, keepText<Given, Made, Tools>, given, takePart, make, ...tools)
     // A text that the browser cannot hold makes the function fail.
-    if (kept === undefined) throw tooLargeDocument()
+    if (kept === undefined) throw new DocumentTooLarge()
     if (kept === 'invalid') return kept
     requireDocumentSize(kept.length)
     const body = await bodyOf(ctx, file, kept)

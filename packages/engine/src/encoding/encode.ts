@@ -84,7 +84,7 @@ export function createEncoder({
       signal.throwIfAborted()
       if (!(error instanceof ProgramFailed)) throw error
       if (error.reason === 'input') throw error.cause
-      throw failure(error.message.includes('SIGXFSZ') ? TOO_LARGE : NOT_ENCODED, error)
+      throw failure(error.killedBy === 'SIGXFSZ' ? TOO_LARGE : NOT_ENCODED, error)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { RenderError } from '@render/errors'
 import type { PageRange } from '@render/options'
-import type { Body } from '@render/outputs'
+import type { FileBody } from '@render/outputs'
 import type { PageContext } from '../page-context.ts'
 import { paintedRows, type GreyPage } from '../programs/grey-pages.ts'
 import type { PdfTools } from '../programs/pdf-tools.ts'
@@ -15,7 +15,7 @@ const FIRST_PAGES = 20
 const COLUMNS = 64
 
 /** Returns the number of pages down to the last one with anything on it; at least 1. */
-export async function countPaintedPages(page: Parts, body: Body, total: number): Promise<number> {
+export async function countPaintedPages(page: Parts, body: FileBody, total: number): Promise<number> {
   let first = total + 1
   for (let count = FIRST_PAGES; first > 2; count *= 2) {
     const last = first - 1
@@ -28,7 +28,7 @@ export async function countPaintedPages(page: Parts, body: Body, total: number):
 }
 
 /** Returns the height of a page down to the last row with anything on it, in the unit of `height`; at least 1. */
-export async function paintedHeight(page: Parts, body: Body, height: number): Promise<number> {
+export async function paintedHeight(page: Parts, body: FileBody, height: number): Promise<number> {
   const [only] = await draw(page, body, { columns: COLUMNS, rows: height })
   return Math.max(1, paintedRows(only!))
 }
@@ -38,9 +38,12 @@ export function clipRanges(ranges: readonly PageRange[], lastPage: number): Requ
   const left = ranges
     .filter(({ first }) => first <= lastPage)
     .map(({ first, last = lastPage }) => ({ first, last: Math.min(last, lastPage) }))
-  if (left.length === 0)
-    throw RenderError.forOption('pdf_page_range', '"pdf_page_range" selects no page of the document.')
+  if (left.length === 0) throw noPageSelected()
   return left
+}
+
+export function noPageSelected(): RenderError {
+  return RenderError.forOption('pdf_page_range', '"pdf_page_range" selects no page of the document.')
 }
 
 /** Returns the numbers of pages in ranges, each once, in the order of the document. */
@@ -53,9 +56,8 @@ export function numbersIn(ranges: readonly Required<PageRange>[]): number[] {
 
 function draw(
   { pdfTools, signal }: Parts,
-  body: Body,
+  body: FileBody,
   pages: Parameters<PdfTools['drawGrey']>[1],
 ): Promise<GreyPage[]> {
-  if (!('path' in body)) throw new Error('A printed PDF is a file.')
   return pdfTools.drawGrey(createReadStream(body.path), pages, signal)
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_PAPER, type PageRange, type RenderOptions } from '@render/options'
-import type { Body } from '@render/outputs'
+import type { FileBody } from '@render/outputs'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
 import { showFixedOnce } from '../in-page/printing/show-fixed-once.ts'
@@ -17,7 +17,7 @@ import { openPrinted } from './printed-file.ts'
 import { requireRoom } from './require-room.ts'
 
 export interface Printed {
-  body: Body
+  body: FileBody
   pages: number
   /** The length of a unit of the pages, in 1/72 inch, when it is not one. */
   userUnit?: number

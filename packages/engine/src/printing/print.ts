@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { RenderError } from '@render/errors'
 import type { CDPSession } from 'playwright-core'
+import { noPageSelected } from './crop.ts'
 
 export interface PrintSettings {
   scale: number
@@ -63,8 +64,7 @@ function tooLarge(): RenderError {
 
 /** Returns the error for what the browser refuses because of the page. */
 function refusedPrint(message: string): RenderError | undefined {
-  if (message.includes('Page range exceeds page count'))
-    return RenderError.forOption('pdf_page_range', '"pdf_page_range" selects no page of the document.')
+  if (message.includes('Page range exceeds page count')) return noPageSelected()
   if (message.includes('content area is empty'))
     return RenderError.forOption('pdf_margin', '"pdf_margin" values leave no printable area on the paper.')
   if (message.includes('Printing failed'))

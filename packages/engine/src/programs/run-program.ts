@@ -52,11 +52,18 @@ export type RunProgram = (run: ProgramRun) => Promise<Buffer>
 /** Reports why a program returned no result. */
 export class ProgramFailed extends Error {
   readonly reason: 'start' | 'exit' | 'timeout' | 'output' | 'input' | 'aborted'
+  /** The signal that ended the program, as that of an exceeded limit does; null without one. */
+  readonly killedBy: string | null
 
-  constructor(reason: ProgramFailed['reason'], detail = '', cause?: unknown) {
+  constructor(
+    reason: ProgramFailed['reason'],
+    detail = '',
+    { cause, killedBy = null }: { cause?: unknown; killedBy?: string | null } = {},
+  ) {
     super(`The program failed (${reason})${detail && `: ${detail}`}`, { cause })
     this.name = 'ProgramFailed'
     this.reason = reason
+    this.killedBy = killedBy
   }
 }
 
@@ -116,7 +123,7 @@ function yieldAutogroup(pid: number, niceness: number): void {
 async function copyWritten(path: string, to: string): Promise<void> {
   const opening = open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   await using file = await opening.catch((error: Error) => {
-    throw new ProgramFailed('output', error.message, error)
+    throw new ProgramFailed('output', error.message, { cause: error })
   })
   if (!(await file.stat()).isFile()) throw new ProgramFailed('output', 'it wrote no regular file')
   await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(to))
@@ -134,7 +141,7 @@ async function resultOf(
 ): Promise<Buffer> {
   let failure: ProgramFailed | undefined
   const end = (reason: ProgramFailed['reason'], detail?: string, cause?: unknown): void => {
-    failure ??= new ProgramFailed(reason, detail, cause)
+    failure ??= new ProgramFailed(reason, detail, { cause })
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child.pid)
   }
   child.once('error', (error) => end('start', error.message, error))
@@ -169,8 +176,10 @@ async function resultOf(
     const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
     await reading
     if (failure) throw failure
-    if (code !== 0)
-      throw new ProgramFailed('exit', `${killedBy ?? code} ${errorText.slice(0, QUOTED_CHARACTERS)}`.trim())
+    if (code !== 0) {
+      const detail = `${killedBy ?? code} ${errorText.slice(0, QUOTED_CHARACTERS)}`.trim()
+      throw new ProgramFailed('exit', detail, { killedBy })
+    }
     onLog?.(errorText)
     return Buffer.concat(output)
   } catch (error) {

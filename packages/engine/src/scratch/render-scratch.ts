@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { RenderError } from '@render/errors'
-import type { Body } from '@render/outputs'
+import type { FileBody } from '@render/outputs'
 import { createProcessFolder, removeFolder } from './process-folder.ts'
 
 /** The folder in which one render keeps the files of its outputs. Disposing removes it. */
@@ -13,7 +13,7 @@ export interface Scratch extends AsyncDisposable {
    * Takes a written file over as the body of an output.
    * @throws {RenderError} `RenderFailedError` when all files together exceed the quota.
    */
-  take(name: string): Promise<Body>
+  take(name: string): Promise<FileBody>
 }
 
 interface ScratchSettings {

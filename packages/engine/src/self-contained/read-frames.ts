@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { refusedSelector } from '../elements/refused-selector.ts'
 import { PART_LENGTH } from '../documents/read-text.ts'
-import { tooLargeDocument } from '../documents/require-document-size.ts'
+import { DocumentTooLarge } from '../documents/require-document-size.ts'
 import { allElements } from '../in-page/finding/all-elements.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { keepText } from '../in-page/reading/keep-text.ts'
@@ -46,7 +46,7 @@ export async function readFrames(ctx: PageContext, top: SelfContainedRequest): P
   const readOne = async (frame: PageFrame, request: SelfContainedRequest) => {
     const read = await readFrame(frame, request)
     if (typeof read === 'object') length += read.text.length
-    if (read === 'large' || length > MAX_LENGTH) throw tooLargeDocument()
+    if (read === 'large' || length > MAX_LENGTH) throw new DocumentTooLarge()
     return read
   }
   const text = await readOne({ url: ctx.tab.page.url(), world }, top)

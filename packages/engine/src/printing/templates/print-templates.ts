@@ -52,7 +52,6 @@ export async function printTemplates(
   templates: Templates,
   texts: TemplateTexts,
 ): Promise<string[]> {
-  if (!('path' in body)) throw new Error('A printed PDF is a file.')
   await using printed = await openPrinted(body.path)
   const sizes = (await printed.readSizes()).map(({ width, height }) => ({
     width: Math.min(width, keptWidth),

@@ -46,7 +46,6 @@ async function draw({ page, area }: SvgContext, background?: string): Promise<Sv
   await callAcrossNavigation(page, pinPictures, undefined, allElements)
   const layOut = await layOutDrawing(page, all, area ?? visible)
   const { body, userUnit } = await printOne(page, layOut, all.height)
-  if (!('path' in body)) throw new Error('A print is a file.')
   const { pdfTools, scratch, signal } = page
   const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
   await pdfTools.drawSvg(body.path, sheet, signal)

@@ -10,14 +10,14 @@ export const printHeadersAndFooters = pdfStage({
   owns: ['pdf_header', 'pdf_footer'],
   borrows: ['tz', 'accept_lang'],
   async run(ctx, options) {
-    const { page, printed, templateHeights } = ctx
-    if (!printed || !templateHeights) return
+    const { page, templates } = ctx
+    if (!templates) return
     const texts = {
       date: dateIn(options.tz, options.accept_lang.tags),
       title: await evaluateAcrossNavigation(page, () => page.tab.page.title()),
       url: shownAddress(page.finalUrl) ?? '',
     }
-    ctx.overlays = await printTemplates(page, printed, templateHeights, options, texts)
+    ctx.overlays = await printTemplates(page, templates.printed, templates.heights, options, texts)
   },
 })
 

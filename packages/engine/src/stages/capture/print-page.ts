@@ -30,9 +30,10 @@ export const printPage = pdfStage({
     await keepColorScheme(ctx.page, options)
     const { heights, options: chosen } = await decideTemplateHeights(ctx.page, options)
     const hasTemplates = Object.keys(heights).length > 0
-    if (hasTemplates) ctx.templateHeights = heights
-    ctx.printed = chosen.full_page
+    const printed = chosen.full_page
       ? await printOneSheet(ctx.page, { ...chosen, hasTemplates }, ctx.area)
       : await printSheets(ctx.page, chosen, hasTemplates)
+    ctx.printed = printed
+    if (hasTemplates) ctx.templates = { printed, heights }
   },
 })

@@ -1,5 +1,5 @@
 import { ONLY_FIRST_PAGE } from '../../documents/read-pdf-content.ts'
-import { requireDocumentSize, tooLargeDocument } from '../../documents/require-document-size.ts'
+import { DocumentTooLarge, requireDocumentSize } from '../../documents/require-document-size.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
 import { isReplyTooLong } from '../../protocol/errors.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
@@ -21,7 +21,7 @@ export const saveArchive = documentStage({
     // A page that hangs sends nothing, and holds no memory that others wait for.
     const archive = await whileAnswering(tab.session, reading, () => memory[Symbol.dispose]()).catch(
       (error: unknown) => {
-        throw isReplyTooLong(error) ? tooLargeDocument() : error
+        throw isReplyTooLong(error) ? new DocumentTooLarge() : error
       },
     )
     const bytes = Buffer.from(archive.data)
