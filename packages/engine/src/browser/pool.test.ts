@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BrowserDied, type DeathReason } from '../protocol/errors.ts'
+import { BrowserDied, type DeathReason } from '../failure/browser-died.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createPool, type Pool, type Lease } from './pool.ts'
 import type { RegistrySettings, BrowserRequest } from './registry.ts'

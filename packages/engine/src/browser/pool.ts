@@ -1,4 +1,4 @@
-import { BrowserDied } from '../protocol/errors.ts'
+import { BrowserDied } from '../failure/browser-died.ts'
 import type { BrowserProcess } from './launch.ts'
 import type { Entry } from './browser-entries.ts'
 import { createRegistry, type BusyBrowser, type RegistrySettings, type BrowserRequest } from './registry.ts'

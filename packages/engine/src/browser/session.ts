@@ -1,5 +1,6 @@
 import { settlesWithin } from '@render/async'
-import { BrowserDied, CLOSED, isClosed } from '../protocol/errors.ts'
+import { BrowserDied } from '../failure/browser-died.ts'
+import { CLOSED, isClosed } from '../protocol/errors.ts'
 import { hasHangingGraphics } from './hanging-graphics.ts'
 import type { Lease } from './pool.ts'
 import type { Tab, TabOptions } from './tabs.ts'

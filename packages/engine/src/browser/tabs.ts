@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { BrowserContextOptions } from 'playwright-core'
-import { BrowserDied } from '../protocol/errors.ts'
+import { BrowserDied } from '../failure/browser-died.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import type { Size } from '../geometry.ts'
 import { closeInBackground, createTab, type TabSettings } from './create-tab.ts'

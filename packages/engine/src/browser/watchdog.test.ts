@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@render/testkit'
-import type { DeathReason } from '../protocol/errors.ts'
+import type { DeathReason } from '../failure/browser-died.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createWatchdog, type Watchdog, type WatchdogSettings } from './watchdog.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { withTimeout } from '@render/async'
 import type { Frame, Page } from 'playwright-core'
-import { BrowserDied } from '../protocol/errors.ts'
+import { BrowserDied } from '../failure/browser-died.ts'
 
 /** Reports the consent banners that a set of rules for known vendors finds and accepts in the page's document. */
 export interface Consent {

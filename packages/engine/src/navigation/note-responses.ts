@@ -1,12 +1,9 @@
 import { RenderError } from '@render/errors'
 import type { Request, Response } from 'playwright-core'
 import type { PageContext } from '../page-context.ts'
-import { isAnswerWithoutBody } from '../protocol/errors.ts'
+import { isAnswerWithoutBody, TOO_MANY_REDIRECTS } from '../protocol/errors.ts'
 import { isPdf } from './intercept-pdf.ts'
 import { isMainNavigation } from './is-main-navigation.ts'
-
-/** The same message as for the browser's own limit of redirects. */
-const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
 
 /** Types that the browser shows as text; JSON is always UTF-8. */
 const TEXT_WITHOUT_CHARSET =

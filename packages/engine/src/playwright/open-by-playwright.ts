@@ -6,7 +6,7 @@ import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../recording/open-recorded-page.ts'
 import type { OpenedPage } from '../browser/opened-page.ts'
-import { BrowserDied } from '../protocol/errors.ts'
+import { BrowserDied } from '../failure/browser-died.ts'
 
 /** Also under load. Playwright waits for ever for a page whose process was killed while it started. */
 const TIMEOUT_MS = 15_000

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { errors } from 'playwright-core'
-import { BrowserDied, isAnswerWithoutBody, isSandboxRefusal, translate } from './errors.ts'
+import { BrowserDied } from '../failure/browser-died.ts'
+import { isAnswerWithoutBody, isSandboxRefusal, translate } from './errors.ts'
 
 const goto = (name: string) =>
   new Error(`page.goto: net::${name} at http://user:secret@a.test/path\nCall log:\n`)

@@ -1,41 +1,15 @@
 // Only this file reads the messages of Playwright's errors.
 import { RenderError } from '@render/errors'
+import { BrowserDied } from '../failure/browser-died.ts'
 import { RetryWanted } from '../failure/retry-wanted.ts'
 
-/** The reasons why a browser, the process of one of its pages or the egress tunnel ended during a render. */
-export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'proxy' | 'disposed'
-
-/**
- * Reports that the browser died during the render. That may not be the page's fault: the render can be tried again alone.
- */
-export class BrowserDied extends Error {
-  readonly reason: DeathReason
-  /** True when no other render was in the browser at any time of this one. */
-  readonly wasSolo: boolean
-
-  constructor(reason: DeathReason, cause?: unknown, { wasSolo = false } = {}) {
-    super(DEATHS[reason], { cause })
-    this.name = 'BrowserDied'
-    this.reason = reason
-    this.wasSolo = wasSolo
-  }
-}
-
-const DEATHS: Record<DeathReason, string> = {
-  launch: 'The browser could not be started.',
-  crash: 'The browser ended unexpectedly during the render.',
-  renderer: 'The process of the page crashed.',
-  memory: 'The page exceeded the memory limit of a render.',
-  hang: 'The browser stopped answering.',
-  proxy: 'The egress tunnel of the page was closed during the render.',
-  disposed: 'The engine was shut down during the render.',
-}
+export const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
 
 /** Messages for the caller by network error; `refusals.ts` has those for connections that could not be made. */
 const NETWORK: [pattern: RegExp, message: string][] = [
   [/^ERR_(CONNECTION_(RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED)$/, 'The server closed the connection.'],
   [/^ERR_EMPTY_RESPONSE$/, 'The server sent an empty response.'],
-  [/^ERR_TOO_MANY_REDIRECTS$/, 'The URL redirects too many times.'],
+  [/^ERR_TOO_MANY_REDIRECTS$/, TOO_MANY_REDIRECTS],
   [/^ERR_(SSL|CERT|BAD_SSL|TLS)_/, 'The TLS connection to the server failed'],
   [/^ERR_(INVALID|INCOMPLETE|RESPONSE|CONTENT|HTTP2|QUIC)_/, 'The response of the server is not valid HTTP'],
   [/^ERR_(UNSAFE_PORT|DISALLOWED_URL|BLOCKED)/, 'The browser does not open this URL'],

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import type { DeathReason } from '../../src/protocol/errors.ts'
+import type { DeathReason } from '../../src/failure/browser-died.ts'
 
 /** The expected end of a render of a hostile page: a picture, a caller's error, or the death of its renderer. */
 export interface Outcome {
