@@ -8,7 +8,7 @@ import { layoutOptions } from '../printing/layout.ts'
 import type { Target } from '../target.ts'
 
 /** Options that stages apply through the protocol alone, with any value. */
-const FREE: ReadonlySet<string> = new Set<ResolvedName>([
+const DIRECT_OPTIONS: ReadonlySet<string> = new Set<ResolvedName>([
   'url',
   'html',
   'base_url',
@@ -117,14 +117,14 @@ const FORMATS = ['png', 'jpg', 'webp', 'avif', 'html', 'mhtml', 'md', 'pdf', 'sv
 
 const url = 'https://example.com/'
 /** The options of a render that sets none, by its format. */
-const usual: Partial<Record<string, Partial<Record<string, unknown>>>> = Object.fromEntries(
+const defaultsByFormat: Partial<Record<string, Partial<Record<string, unknown>>>> = Object.fromEntries(
   FORMATS.map((format) => [format, toRenderOptions(resolveOptions({ url, format }))]),
 )
 
 const onPage = stages.filter(({ phase }) => phase !== 'transform')
-/** The options that stages on the page read and whose values matter. */
-const judged = [...new Set(onPage.flatMap(({ owns, borrows }) => [...owns, ...borrows]))].filter(
-  (name) => name !== 'format' && name !== 'response_type' && !FREE.has(name),
+/** The options that stages on the page apply through Playwright, unless they have their default. */
+const playwrightOptions = [...new Set(onPage.flatMap(({ owns, borrows }) => [...owns, ...borrows]))].filter(
+  (name) => name !== 'format' && name !== 'response_type' && !DIRECT_OPTIONS.has(name),
 )
 
 /**
@@ -133,12 +133,12 @@ const judged = [...new Set(onPage.flatMap(({ owns, borrows }) => [...owns, ...bo
  */
 export function needsNoPlaywright(options: RenderOptions, { url }: Pick<Target, 'url'>): boolean {
   const given: Partial<Record<string, unknown>> = options
-  const defaults = usual[options.format]
+  const defaults = defaultsByFormat[options.format]
   return (
     url !== undefined &&
     defaults !== undefined &&
     options.response_type !== 'jsondebug' &&
-    judged.every((name) => isSame(given[name], defaults[name]))
+    playwrightOptions.every((name) => isSame(given[name], defaults[name]))
   )
 }
 
