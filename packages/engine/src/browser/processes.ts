@@ -1,4 +1,4 @@
-// Reads facts about a browser's processes from /proc. Linux only.
+// Reads facts about processes, most of them a browser's, from /proc. Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** The parent of every running process, by process id. */
@@ -33,9 +33,13 @@ export function ownedBytes(pid: number): number {
 
 /** Returns the CPU time that a process has used, in hundredths of a second. */
 export function usedTicks(pid: number): number {
-  const stat = read(`/proc/${pid}/stat`)
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const fields = statFields(pid)
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+}
+
+/** Returns the start time of a process, in clock ticks since boot; `gone` when no process has that id. */
+export function startTicks(pid: number): string {
+  return statFields(pid)[19] ?? 'gone'
 }
 
 /** Returns whether a process is Chromium's graphics process. */
@@ -65,8 +69,14 @@ function filters(pid: number | 'self'): number {
 }
 
 function parentOf(pid: number): number | undefined {
+  const parent = statFields(pid)[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+/** Returns the fields of a process's statistics after its name; without a field from the second on when it is gone. */
+function statFields(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`)
-  return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 function read(path: string): string {

@@ -1,6 +1,6 @@
 import type { OverlayOptions, Sharp } from 'sharp'
 import type { ClosedPage, FinishContext } from '../image-context.ts'
-import { openPicture, type Picture } from './picture.ts'
+import { decodePicture, openPicture, type Picture } from './picture.ts'
 
 type Parts = Pick<FinishContext, 'picture'> & { page: Pick<ClosedPage, 'cpuSemaphore' | 'signal'> }
 type Change = (image: Sharp) => Sharp
@@ -29,8 +29,6 @@ export async function barePicture(ctx: Parts): Promise<Picture> {
 }
 
 async function changedPicture({ picture, page }: Parts, change: Change): Promise<Picture> {
-  const run = () => change(openPicture(picture)).raw().toBuffer({ resolveWithObject: true })
-  const { data, info } = await page.cpuSemaphore.run(picture.width * picture.height, run, page.signal)
-  const channels = info.channels === 4 ? 4 : 3
-  return { body: data, width: info.width, height: info.height, channels, icc: picture.icc }
+  const run = () => decodePicture(change(openPicture(picture)), picture.icc)
+  return page.cpuSemaphore.run(picture.width * picture.height, run, page.signal)
 }

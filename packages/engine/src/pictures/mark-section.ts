@@ -1,4 +1,5 @@
-import { openPicture, type Picture } from './picture.ts'
+import { decodePicture, openPicture, type Picture } from './picture.ts'
+import { drawing } from './svg.ts'
 
 /** Debugging marks on a section. */
 export interface Marks {
@@ -24,8 +25,6 @@ export async function markSection(section: Picture, { seams, number }: Marks): P
          <text x="80" y="75" font-size="70" font-family="sans-serif" text-anchor="middle" fill="#fff">${number}</text>`
   const top = seams.top ? `<rect width="${width}" height="${SEAM_PIXELS}" fill="${SEAM}"/>` : ''
   const left = seams.left ? `<rect width="${SEAM_PIXELS}" height="${height}" fill="${SEAM}"/>` : ''
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${tint}${top}${left}</svg>`
-  const image = openPicture(section).composite([{ input: Buffer.from(svg) }])
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  return { body: data, width, height, channels: info.channels === 4 ? 4 : 3, icc }
+  const marks = drawing(section, 1, tint + top + left)
+  return decodePicture(openPicture(section).composite([{ input: marks }]), icc)
 }

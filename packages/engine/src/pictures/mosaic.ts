@@ -1,4 +1,4 @@
-import { openPicture, type Picture } from './picture.ts'
+import { decodePicture, openPicture, type BarePicture, type Picture } from './picture.ts'
 
 /** A picture assembled from pieces. */
 export interface Mosaic {
@@ -13,7 +13,7 @@ export interface Mosaic {
 
 /** Starts a picture of bare pixels, with alpha once a piece has it. Pieces are copied without resampling. */
 export function startMosaic({ width, height }: { width: number; height: number }): Mosaic {
-  let whole: Bare | undefined
+  let whole: BarePicture | undefined
   let laid: Promise<void> = Promise.resolve()
 
   async function lay(piece: Picture, { x, y }: { x: number; y: number }): Promise<void> {
@@ -45,13 +45,8 @@ export function startMosaic({ width, height }: { width: number; height: number }
   }
 }
 
-type Bare = Picture & { channels: 3 | 4 }
-
 /** Adds the alpha channel that the browser omits for opaque pieces. */
-async function decode(picture: Picture, { withAlpha }: { withAlpha: boolean }): Promise<Bare> {
+async function decode(picture: Picture, { withAlpha }: { withAlpha: boolean }): Promise<BarePicture> {
   const image = openPicture(picture)
-  const pixels = (withAlpha ? image.ensureAlpha() : image).raw()
-  const { data: body, info } = await pixels.toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  return { body, width, height, channels: channels === 4 ? 4 : 3, icc: picture.icc }
+  return decodePicture(withAlpha ? image.ensureAlpha() : image, picture.icc)
 }

@@ -16,6 +16,9 @@ export interface Picture {
   readonly icc?: Buffer
 }
 
+/** A picture of bare pixels. */
+export type BarePicture = Picture & { readonly channels: 3 | 4 }
+
 /** Opens the picture without converting its colours; files made of it keep its profile. */
 export function openPicture(picture: Picture): Sharp {
   const { body, width, height, channels, icc } = picture
@@ -23,4 +26,11 @@ export function openPicture(picture: Picture): Sharp {
   if (!channels) return sharp(body, { limitInputPixels }).keepIccProfile()
   if (!icc) return sharp(body, { limitInputPixels, raw: { width, height, channels } })
   return sharp(toTiff({ body, width, height, channels, icc }), { limitInputPixels }).keepIccProfile()
+}
+
+/** Decodes an image to bare pixels, which have the given profile. */
+export async function decodePicture(image: Sharp, icc?: Buffer): Promise<BarePicture> {
+  const { data: body, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { body, width, height, channels: channels === 4 ? 4 : 3, icc }
 }

@@ -1,13 +1,14 @@
 // Temporary folders that are named after the process that created them, so that leftovers of a crashed process are found.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTicks } from '../browser/processes.ts'
 
 const NAME = /^render-(?:browser|scratch)-(\d+)-(\w+)-/
 
 /** Creates a folder that only our user can enter. */
 export async function createProcessFolder(kind: 'browser' | 'scratch', under = tmpdir()): Promise<string> {
-  return mkdtemp(join(under, `render-${kind}-${process.pid}-${await startTime(process.pid)}-`))
+  return mkdtemp(join(under, `render-${kind}-${process.pid}-${startTicks(process.pid)}-`))
 }
 
 /** Removes a folder; retries, because dying processes may still write to it. */
@@ -21,13 +22,7 @@ export async function removeFolder(path: string): Promise<void> {
 export async function sweepProcessFolders(under = tmpdir()): Promise<void> {
   for (const name of await readdir(under)) {
     const [, pid, started] = NAME.exec(name) ?? []
-    if (pid !== undefined && (await startTime(Number(pid))) !== started)
+    if (pid !== undefined && startTicks(Number(pid)) !== started)
       await removeFolder(join(under, name)).catch(() => undefined)
   }
-}
-
-/** Returns the start time of a process, in clock ticks since boot; `gone` when no process has that id. */
-async function startTime(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'gone'
 }

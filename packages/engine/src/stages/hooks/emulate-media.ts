@@ -1,4 +1,5 @@
 import type { Format } from '@render/outputs'
+import { emulatedMedia } from '../../identity/emulated-media.ts'
 import { stage } from '../../stage.ts'
 
 const PRINTED: ReadonlySet<Format> = new Set(['pdf', 'svg'])
@@ -9,13 +10,10 @@ export const emulateMedia = stage({
   phase: 'hooks',
   owns: ['dark_mode', 'reduced_motion', 'media'],
   borrows: ['format'],
-  async run({ tab }, { dark_mode, reduced_motion, media = 'screen', format }) {
+  async run({ tab }, { media = 'screen', format, ...preferred }) {
+    const isUsual = !preferred.dark_mode && !preferred.reduced_motion && media === 'screen'
     // A print uses print media unless another type is emulated.
-    if (!dark_mode && !reduced_motion && media === 'screen' && !PRINTED.has(format)) return
-    await tab.emulateMedia({
-      media,
-      colorScheme: dark_mode ? 'dark' : 'light',
-      reducedMotion: reduced_motion ? 'reduce' : 'no-preference',
-    })
+    if (isUsual && !PRINTED.has(format)) return
+    await tab.emulateMedia(emulatedMedia(media, preferred))
   },
 })
