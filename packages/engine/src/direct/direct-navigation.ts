@@ -28,8 +28,8 @@ interface Commit {
 
 const EVENTS = { 'Page.loadEventFired': 'load', 'Page.domContentEventFired': 'domcontentloaded' } as const
 
-/** Follows the documents of a page's main frame, and emits their events on the page. `gone` rejects when the page ends. */
-export function followNavigation(
+/** Tracks the documents of a page's main frame, and emits their events on the page. `gone` rejects when the page ends. */
+export function trackMainDocuments(
   session: DirectSession,
   frames: DirectFrames,
   page: EventEmitter,

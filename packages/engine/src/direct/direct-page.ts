@@ -5,8 +5,8 @@ import type { Size } from '../geometry.ts'
 import type { DirectClient, DirectSession } from './direct-client.ts'
 import { followTargets, type FrameCall } from './direct-targets.ts'
 import { followFrames, type DirectFrame } from './direct-frames.ts'
-import { followNavigation, type DirectNavigation } from './direct-navigation.ts'
-import { followNetwork, type DirectRequests } from './direct-requests.ts'
+import { trackMainDocuments, type DirectNavigation } from './direct-navigation.ts'
+import { trackDirectRequests, type DirectRequests } from './direct-requests.ts'
 import { createRoutes, type DirectRoutes } from './direct-routes.ts'
 
 /** The members of Playwright's page that the stages of plain renders use, besides those of an emitter. */
@@ -38,12 +38,12 @@ export function followPage(
   let viewport = size
   let isClosed = false
 
-  const requests: DirectRequests = followNetwork(page, frames, (loaderId, errorText) =>
+  const requests: DirectRequests = trackDirectRequests(page, frames, (loaderId, errorText) =>
     navigation.abort(loaderId, errorText),
   )
   const calls: FrameCall[] = []
   const targets = followTargets(client, frames, requests, calls)
-  const navigation = followNavigation(session, frames, page, gone)
+  const navigation = trackMainDocuments(session, frames, page, gone)
   frames.events.on('navigated', (frame) => page.emit('framenavigated', frame))
 
   // Calls to a page that crashed stay unanswered: its tab reports why it crashed.

@@ -47,7 +47,7 @@ export interface DirectRequests {
  * Reports the requests of a page as Playwright does: `request`, `response`, and `requestfinished` or `requestfailed`. Calls
  * `onAbort` with the document and the reason when the request of a document fails.
  */
-export function followNetwork(
+export function trackDirectRequests(
   page: EventEmitter,
   frames: DirectFrames,
   onAbort: (loaderId: string, errorText: string) => void,

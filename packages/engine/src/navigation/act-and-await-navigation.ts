@@ -5,8 +5,8 @@ import { TIMED_OUT, spendTimeBudget, withinTimeBudget } from '../protocol/time-b
 import { awaitedBy } from './awaited-event.ts'
 import { drawUnfinished } from './await-drawing.ts'
 import { cutLoadShort } from './cut-load-short.ts'
-import { watchNetwork } from './network-quiet.ts'
-import { trackNavigation } from './track-navigation.ts'
+import { trackConnections } from './track-connections.ts'
+import { trackNavigationState } from './track-navigation-state.ts'
 
 /** Time budget kept for the capture after a navigation that does not end; at most half of the budget. */
 const KEPT_MS = 2000
@@ -21,8 +21,8 @@ export async function actAndAwaitNavigation(
   act: () => Promise<unknown>,
 ): Promise<void> {
   const { event, connections } = awaitedBy(wait_until)
-  using navigation = trackNavigation(ctx.tab, event)
-  using network = watchNetwork(ctx.tab)
+  using navigation = trackNavigationState(ctx.tab, event)
+  using network = trackConnections(ctx.tab)
   await act()
   await withinTimeBudget(ctx, () => flushEvents(ctx.tab.session))
   if (!navigation.isPending() && navigation.committedCount === 0) return

@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { awaitedBy } from './awaited-event.ts'
 import { cutLoadShort } from './cut-load-short.ts'
 import { leftMs, type Load } from './load.ts'
-import { watchNetwork } from './network-quiet.ts'
+import { trackConnections } from './track-connections.ts'
 
 type Act = (load: Load) => Promise<boolean>
 
@@ -20,7 +20,7 @@ export function loadUntilQuiet(load: Load, act: Act): Promise<boolean> {
 
 async function loadAndAwaitQuiet(load: Load, act: Act, connections: number): Promise<boolean> {
   const { ctx, options } = load
-  using network = watchNetwork(ctx.tab)
+  using network = trackConnections(ctx.tab)
   let hasLoaded = false
   ctx.tab.page.once('load', () => (hasLoaded = true))
   // Nothing more is expected of a stopped page.

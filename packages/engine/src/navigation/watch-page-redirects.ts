@@ -5,7 +5,7 @@ import { timeoutError } from '../protocol/errors.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 import { REPLY_MS } from '../protocol/time-budget.ts'
 import { isMainNavigation } from './is-main-navigation.ts'
-import { trackNavigation } from './track-navigation.ts'
+import { trackNavigationState } from './track-navigation-state.ts'
 
 /** Limit for the response of a URL in whose place the page is there already. */
 const COMMIT_MS = 10_000
@@ -42,7 +42,7 @@ export function watchPageRedirects(
     if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) resolve()
   }
   page.on('framenavigated', onNavigation)
-  const navigation = trackNavigation(tab, event)
+  const navigation = trackNavigationState(tab, event)
   const hasFailed = (): boolean => navigation.failedUrl !== undefined
 
   return {

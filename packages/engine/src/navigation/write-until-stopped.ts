@@ -1,5 +1,5 @@
 import { LOAD_END_MS } from './load-until-stopped.ts'
-import { watchNetwork } from './network-quiet.ts'
+import { trackConnections } from './track-connections.ts'
 import type { Tab } from '../browser/tabs.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 
@@ -11,7 +11,7 @@ export async function writeUntilStopped(
   { page, session, time }: Pick<Tab, 'page' | 'session' | 'time'>,
   write: () => Promise<unknown>,
 ): Promise<boolean> {
-  using network = watchNetwork({ page, session, time })
+  using network = trackConnections({ page, session, time })
   const written = write().then(() => true)
   const isComplete = async (): Promise<boolean> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' })

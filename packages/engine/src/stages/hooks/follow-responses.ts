@@ -1,5 +1,5 @@
-import { followNavigations } from '../../requests/follow-navigations.ts'
-import { followRequests } from '../../requests/follow-requests.ts'
+import { trackNavigationResponses } from '../../requests/track-navigation-responses.ts'
+import { trackResources } from '../../requests/track-resources.ts'
 import { stage } from '../../stage.ts'
 
 /** Follows the requests of the page when the result or a side file lists them or their headers. */
@@ -9,7 +9,7 @@ export const followResponses = stage({
   borrows: ['save_headers', 'save_http_headers', 'save_resource_info'],
   async run(ctx, { save_headers, save_http_headers, save_resource_info }) {
     const { page, session } = ctx.tab
-    if (save_headers || save_http_headers) ctx.navigations = followNavigations(page)
-    if (save_resource_info) ctx.requests = await followRequests(session, page)
+    if (save_headers || save_http_headers) ctx.navigations = trackNavigationResponses(page)
+    if (save_resource_info) ctx.requests = await trackResources(session, page)
   },
 })

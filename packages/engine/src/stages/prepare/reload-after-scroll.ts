@@ -2,7 +2,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { loading } from '../../navigation/load.ts'
 import { loadOrContinue } from '../../navigation/load-or-continue.ts'
-import { watchNetwork } from '../../navigation/network-quiet.ts'
+import { trackConnections } from '../../navigation/track-connections.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
 
@@ -20,7 +20,7 @@ export const reloadAfterScroll = stage({
     await loadOrContinue(ctx, options, revisit_after_scroll ? 'visit' : 'reload')
     ctx.isReloaded = true
     if (!ctx.isWarmedUp) return
-    using network = watchNetwork(ctx.tab)
+    using network = trackConnections(ctx.tab)
     const lazy = await callAcrossNavigation(ctx, loadEagerly, undefined, allElements)
     if (lazy) await network.closed(FETCH_MS)
   },

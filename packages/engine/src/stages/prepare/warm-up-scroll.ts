@@ -2,7 +2,7 @@ import type { RenderOptions } from '@render/options'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
-import { watchNetwork } from '../../navigation/network-quiet.ts'
+import { trackConnections } from '../../navigation/track-connections.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
@@ -42,7 +42,7 @@ export const warmUpScroll = stage({
   borrows: [...bounds, 'full_page', 'selector', 'js'],
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
-    using network = watchNetwork(ctx.tab)
+    using network = trackConnections(ctx.tab)
     ctx.isWarmedUp = true
     const look = () =>
       Promise.all([

@@ -1,4 +1,4 @@
-import { MAX_REQUESTS } from '../../requests/follow-requests.ts'
+import { MAX_REQUESTS } from '../../requests/track-resources.ts'
 import { dataStage } from '../../stage.ts'
 
 /** Lists the requests of the page. */

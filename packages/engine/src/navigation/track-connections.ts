@@ -6,7 +6,7 @@ import { flushEvents } from '../protocol/flush-events.ts'
 /** Time for which the network must be quiet without interruption. */
 const QUIET_MS = 500
 
-export interface Network extends Disposable {
+export interface Connections extends Disposable {
   /**
    * Waits until at most `allowed` connections are open for half a second. Returns true then, and false after `timeoutMs`.
    * Connections of the page's frames count, whatever process they are in.
@@ -16,14 +16,14 @@ export interface Network extends Disposable {
   closed(timeoutMs: number): Promise<boolean>
 }
 
-interface Watched {
+interface Tracked {
   page: Pick<Page, 'on' | 'off'>
   session: CDPSession
   time: PageTime
 }
 
-/** Starts to track the open connections of a page. */
-export function watchNetwork({ page, session, time }: Watched): Network {
+/** Tracks the open connections of a page. */
+export function trackConnections({ page, session, time }: Tracked): Connections {
   const open = new Set<Request>()
   let onChange = (): void => undefined
   const add = (request: Request): void => {

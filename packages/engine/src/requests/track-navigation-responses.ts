@@ -11,8 +11,8 @@ export interface Navigations {
 /** More are those of a page that reloads itself for ever. */
 const MAX_RESPONSES = 500
 
-/** Follows the navigations of a page until it is closed. */
-export function followNavigations(page: Pick<Page, 'on' | 'mainFrame'>): Navigations {
+/** Tracks the responses to navigations of a page until it is closed. */
+export function trackNavigationResponses(page: Pick<Page, 'on' | 'mainFrame'>): Navigations {
   const chains: Response[][] = []
   let count = 0
   page.on('response', (response) => {

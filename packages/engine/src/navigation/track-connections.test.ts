@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { EventEmitter } from 'node:events'
 import { eventLoopTurns } from '@render/testkit'
 import { realTime } from '../page-time/page-time.ts'
-import { watchNetwork } from './network-quiet.ts'
+import { trackConnections } from './track-connections.ts'
 
-type Watched = Parameters<typeof watchNetwork>[0]
+type Tracked = Parameters<typeof trackConnections>[0]
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate'] })
@@ -20,7 +20,7 @@ function watched() {
   /** The replies of the page to the command that follows all its reports. */
   const answers: (() => unknown)[] = []
   const session = { send: async () => answers.shift()?.() }
-  const network = watchNetwork({ page, session, time: realTime } as unknown as Watched)
+  const network = trackConnections({ page, session, time: realTime } as unknown as Tracked)
   const open = (...requests: string[]) => requests.map((request) => page.emit('request', request))
   const close = (request: string, event = 'requestfinished') => page.emit(event, request)
   return { page, answers, network, open, close }

@@ -34,8 +34,8 @@ export const MAX_REQUESTS = 5000
 const FACTS_MS = 1000
 const BLOCKED = 'net::ERR_BLOCKED_BY_CLIENT'
 
-/** Follows the requests of a page from now on until it is closed. */
-export async function followRequests(session: CDPSession, page: Pick<Page, 'on'>): Promise<Requests> {
+/** Tracks the requests of a page from now on until it is closed. */
+export async function trackResources(session: CDPSession, page: Pick<Page, 'on'>): Promise<Requests> {
   const seen: Request[] = []
   const known = await followProcess(session)
   let missing = 0

@@ -23,8 +23,8 @@ export interface NavigationState extends Disposable {
   until(isOver: () => boolean): Promise<void>
 }
 
-/** Tracks the navigations of a page's main frame. */
-export function trackNavigation(
+/** Tracks whether a page's main frame is going to another document, and has gone there. */
+export function trackNavigationState(
   tab: Pick<Tab, 'session' | 'frameId' | 'time'>,
   event: keyof typeof EVENTS,
 ): NavigationState {
@@ -37,7 +37,7 @@ export function trackNavigation(
   let loadedCount = 0
   let failedUrl: string | undefined
   let onChange = (): void => undefined
-  const { on, after, cancelTimers, stop } = followFrame(tab, () => onChange())
+  const { on, after, cancelTimers, stop } = trackFrame(tab, () => onChange())
   const giveUp = (from: typeof progress): void => {
     if (progress === from) progress = 'none'
   }
@@ -102,7 +102,7 @@ export function trackNavigation(
 }
 
 /** Calls back for events of a page's main frame and after times, and `onChange` after each, until it is stopped. */
-function followFrame(
+function trackFrame(
   { session, frameId: main, time }: Pick<Tab, 'session' | 'frameId' | 'time'>,
   onChange: () => void,
 ) {
