@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { descendants, isAlive } from '../src/process/process-identity.ts'
-import { UnrecoverableError, type ProcessSpec } from '../src/process/process-spec.ts'
+import { NeverReadyError, type ProcessSpec } from '../src/process/process-spec.ts'
 import { childProcess } from './fixtures/child-process.ts'
 import { supervise, type SupervisedProcess } from '../src/process/supervise.ts'
 
@@ -77,7 +77,7 @@ describe('a supervised process', () => {
   test('does not wait after an unrecoverable probe error', async () => {
     const child = superviseChild([], {
       async probe() {
-        throw new UnrecoverableError('wrong password')
+        throw new NeverReadyError('wrong password')
       },
     })
     await expect(child.start()).rejects.toThrow('wrong password')

@@ -11,7 +11,7 @@ export interface ProcessSpec {
   /** The user to run as; this process's own when undefined. */
   user?: { uid: number; gid: number }
   logFile: string
-  /** Throws until the process is ready; throws UnrecoverableError when it never will be. */
+  /** Throws until the process is ready; throws NeverReadyError when it never will be. */
   probe: () => Promise<void>
   stopSignal: NodeJS.Signals
   /** Time between `stopSignal` and SIGKILL. */
@@ -19,4 +19,4 @@ export interface ProcessSpec {
 }
 
 /** Thrown by a probe when waiting longer cannot help. */
-export class UnrecoverableError extends Error {}
+export class NeverReadyError extends Error {}

@@ -5,7 +5,7 @@ import { clusterEnvironment, initialiseCluster } from './initialise-cluster.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { postgresDirectory, SHARED_DIRECTORY } from './postgres-directory.ts'
 import { postgresUser } from './postgres-user.ts'
-import { UnrecoverableError, type ProcessSpec } from '../process/process-spec.ts'
+import { NeverReadyError, type ProcessSpec } from '../process/process-spec.ts'
 
 export interface PostgresSettings {
   /** Contains the data folder, unless the database user cannot reach it. */
@@ -82,7 +82,7 @@ async function query(url: string, text: string): Promise<QueryResult> {
     return await client.query(text)
   } catch (error) {
     if ((error as { code?: string }).code === '28P01') {
-      throw new UnrecoverableError(
+      throw new NeverReadyError(
         'The database was created with another password than the stored one: remove the state folder to start afresh.',
         {
           cause: error,

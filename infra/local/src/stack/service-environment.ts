@@ -8,6 +8,17 @@ export const SERVICES = ['management', 'webhook-dispatcher', 'render-worker', 'g
 
 export type ServiceName = (typeof SERVICES)[number]
 
+/** The ports on which each service listens, by the variables that set them. */
+export const SERVICE_PORTS: Record<
+  ServiceName,
+  { METRICS_PORT: keyof Ports; PORT?: keyof Ports; INTERNAL_PORT?: keyof Ports }
+> = {
+  gateway: { PORT: 'gateway', METRICS_PORT: 'gatewayMetrics' },
+  'render-worker': { METRICS_PORT: 'workerMetrics' },
+  'webhook-dispatcher': { METRICS_PORT: 'dispatcherMetrics' },
+  management: { PORT: 'management', INTERNAL_PORT: 'managementInternal', METRICS_PORT: 'managementMetrics' },
+}
+
 /** Variables that every process inherits. */
 const MACHINE_VARIABLES =
   'PATH HOME USER TMPDIR LANG LC_ALL TZ NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR'.split(' ')
@@ -59,52 +70,28 @@ export function machineEnvironment(): Record<string, string> {
 /** Returns the variables that connect the services of one stack. */
 export function wiring(service: ServiceName, connections: Connections): NodeJS.ProcessEnv {
   const { ports, secrets, databaseUrl } = connections
-  const redisUrl = connections.redisUrlOf(service)
-  const variables = secretVariables(secrets)
-  const own = {
+  const portVariables = Object.entries(SERVICE_PORTS[service]).map(([name, port]) => [
+    name,
+    String(ports[port]),
+  ])
+  const common: NodeJS.ProcessEnv = {
+    REDIS_URL: connections.redisUrlOf(service),
+    ...Object.fromEntries(portVariables),
     OWN_LISTENERS: Object.values(ports)
       .map((port) => `127.0.0.1:${port}`)
       .join(','),
+    ...secretVariables(secrets)[service],
   }
-  const internal = {
-    MANAGEMENT_INTERNAL_URL: `http://127.0.0.1:${ports.managementInternal}`,
-    REDIS_URL: redisUrl,
-  }
+  const internal = { MANAGEMENT_INTERNAL_URL: `http://127.0.0.1:${ports.managementInternal}` }
   switch (service) {
     case 'gateway':
-      return {
-        ...internal,
-        ...own,
-        ...LOOPBACK,
-        PORT: String(ports.gateway),
-        METRICS_PORT: String(ports.gatewayMetrics),
-        ...variables.gateway,
-      }
+      return { ...common, ...internal, ...LOOPBACK }
     case 'render-worker':
-      return {
-        REDIS_URL: redisUrl,
-        ...own,
-        METRICS_PORT: String(ports.workerMetrics),
-        ...variables['render-worker'],
-      }
+      return common
     case 'webhook-dispatcher':
-      return {
-        ...internal,
-        ...own,
-        METRICS_PORT: String(ports.dispatcherMetrics),
-        ...variables['webhook-dispatcher'],
-      }
+      return { ...common, ...internal }
     case 'management':
-      return {
-        REDIS_URL: redisUrl,
-        ...own,
-        DATABASE_URL: databaseUrl,
-        ...LOOPBACK,
-        PORT: String(ports.management),
-        INTERNAL_PORT: String(ports.managementInternal),
-        METRICS_PORT: String(ports.managementMetrics),
-        ...variables.management,
-      }
+      return { ...common, ...LOOPBACK, DATABASE_URL: databaseUrl }
   }
 }
 

@@ -1,14 +1,7 @@
 import { checkout } from '../state/checkout.ts'
 import type { Ports } from '../state/ports.ts'
-import type { ServiceName } from './service-environment.ts'
+import { SERVICE_PORTS, type ServiceName } from './service-environment.ts'
 import type { ProcessSpec } from '../process/process-spec.ts'
-
-const METRICS: Record<ServiceName, keyof Ports> = {
-  gateway: 'gatewayMetrics',
-  'render-worker': 'workerMetrics',
-  'webhook-dispatcher': 'dispatcherMetrics',
-  management: 'managementMetrics',
-}
 
 /** Returns how to run one of the four services; it is ready when GET /ready of its metrics listener answers 2xx. */
 export function serviceProcess(
@@ -30,7 +23,7 @@ export function serviceProcess(
     environment: () => NodeJS.ProcessEnv
   },
 ): ProcessSpec {
-  const ready = `http://127.0.0.1:${ports[METRICS[service]]}/ready`
+  const ready = `http://127.0.0.1:${ports[SERVICE_PORTS[service].METRICS_PORT]}/ready`
   return {
     name,
     kind: 'service',

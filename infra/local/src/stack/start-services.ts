@@ -1,7 +1,13 @@
 import type { ProcessGroup } from '../process/process-group.ts'
 import { choosePorts, type Ports } from '../state/ports.ts'
 import { sourceOf, type StackPrograms } from '../programs/stack-programs.ts'
-import { composeEnvironment, SERVICES, type Connections, type ServiceName } from './service-environment.ts'
+import {
+  composeEnvironment,
+  SERVICE_PORTS,
+  SERVICES,
+  type Connections,
+  type ServiceName,
+} from './service-environment.ts'
 import { serviceProcess } from './service-process.ts'
 import type { SupervisedProcess } from '../process/supervise.ts'
 
@@ -26,14 +32,6 @@ const PROGRAMS = [
   'CHROMIUM_SANDBOX',
   'CHROMIUM_UID',
 ]
-
-/** The ports on which each service listens. */
-const OWN_PORTS: Record<ServiceName, readonly (keyof Ports)[]> = {
-  gateway: ['gateway', 'gatewayMetrics'],
-  'render-worker': ['workerMetrics'],
-  'webhook-dispatcher': ['dispatcherMetrics'],
-  management: ['management', 'managementInternal', 'managementMetrics'],
-}
 
 export interface Services {
   processes: Record<ServiceName, SupervisedProcess>
@@ -90,7 +88,7 @@ export async function startServices(
     processes: Object.fromEntries(await Promise.all(started)) as Services['processes'],
     async startAnother(service) {
       const fresh = await choosePorts({})
-      const own = Object.fromEntries(OWN_PORTS[service].map((port) => [port, fresh[port]]))
+      const own = Object.fromEntries(Object.values(SERVICE_PORTS[service]).map((port) => [port, fresh[port]]))
       const ports = { ...connections.ports, ...own }
       const process = await start(service, { name: `${service}-${(others += 1)}`, ports })
       return { process, ports }
