@@ -5,9 +5,9 @@ import { documentMetadata, type DocumentMetadata } from './structured/document.t
 import { headingsOf, type Heading } from './structured/headings.ts'
 import { imagesOf, type Image } from './structured/images.ts'
 import { linksOf, type Link } from './structured/links.ts'
-import type { Limited } from './structured/limited.ts'
-import { structuredDataOf, type StructuredData } from './structured/structured-data.ts'
-import { tablesOf, type Table } from './structured/tables.ts'
+import { MAX_LIST_LENGTH, type Limited } from './structured/limited.ts'
+import { MAX_DATA_LENGTH, structuredDataOf, type StructuredData } from './structured/structured-data.ts'
+import { MAX_CELLS, tablesOf, type Table } from './structured/tables.ts'
 import { publicAddress } from './values/address.ts'
 
 export interface MetadataRequest {
@@ -85,7 +85,9 @@ export function addressesOf(
 function structuredData(page: Page, faults: string[]): StructuredData[] {
   const { list, isCut } = structuredDataOf(page)
   if (isCut)
-    faults.push(`the page has more structured data than 1 MB, of which the first ${list.length} are read`)
+    faults.push(
+      `the page has more structured data than ${inMegabytes(MAX_DATA_LENGTH)}, of which the first ${list.length} are read`,
+    )
   return list
 }
 
@@ -93,11 +95,15 @@ function tables(page: Page, faults: string[]): Table[] {
   const { list, found, isCut } = tablesOf(page)
   if (isCut)
     faults.push(
-      `the tables have more than 10000 cells or 2 MB, so the first ${list.length} of ${found} are read`,
+      `the tables have more than ${MAX_CELLS} cells or ${inMegabytes(MAX_LIST_LENGTH)}, so the first ${list.length} of ${found} are read`,
     )
   else if (found > list.length)
     faults.push(`the page has ${found} tables, of which the first ${list.length} are read`)
   return list
+}
+
+function inMegabytes(length: number): string {
+  return `${length / 1024 ** 2} MB`
 }
 
 function withoutUndefined<T extends object>(members: T): T {

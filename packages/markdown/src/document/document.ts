@@ -70,3 +70,5 @@ export interface Link {
   title?: string
   children: Inline[]
 }
+
+export const SPACE: Inline = { type: 'text', text: ' ' }

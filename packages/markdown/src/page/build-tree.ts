@@ -1,6 +1,6 @@
 import { classNamed, hasClass, isBlock } from './element-kinds.ts'
 import { isElement, type PageElement, type PageNode, type Token } from './page-tree.ts'
-import { textOf } from './text-of.ts'
+import { closest, textOf } from './text-of.ts'
 
 /** Elements that are deeper are joined with the ones around them, so that functions over the tree may be recursive. */
 const MAX_DEEP = 300
@@ -83,9 +83,7 @@ function nameOf(name: string, role: string | undefined, around: PageElement): st
 }
 
 function isInTable(element: PageElement): boolean {
-  for (let each: PageElement | undefined = element; each; each = each.parent)
-    if (each.name === 'table') return true
-  return false
+  return closest(element, ({ name }) => name === 'table') !== undefined
 }
 
 /** Most elements have one child, and an array that grows would have room for many. */

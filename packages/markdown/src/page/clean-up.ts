@@ -1,5 +1,6 @@
 import type { Settings } from '../settings.ts'
 import { isElement, type PageElement, type PageNode } from './page-tree.ts'
+import { closest } from './text-of.ts'
 
 type CleanUp = NonNullable<Settings['cleanUp']>
 
@@ -50,8 +51,7 @@ function isBeside(element: PageElement, preset: CleanUp['preset'], isMost: boole
 
 /** Returns whether a header is that of the page and not of one of its parts. */
 function isOfPage({ parent }: PageElement): boolean {
-  for (let each = parent; each; each = each.parent) if (BEYOND_ARTICLE.has(each.name)) return false
-  return true
+  return !closest(parent, ({ name }) => BEYOND_ARTICLE.has(name))
 }
 
 function isNavigationByRole(element: PageElement, isMost: boolean): boolean {

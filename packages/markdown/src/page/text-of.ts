@@ -18,6 +18,16 @@ export function lineOf(node: PageNode): string {
   return textOf(node).replaceAll(/\s+/g, ' ').trim()
 }
 
+/** Finds an element or the nearest one around it that fits. */
+export function closest(
+  element: PageElement | undefined,
+  fits: (each: PageElement) => boolean,
+): PageElement | undefined {
+  let each = element
+  while (each && !fits(each)) each = each.parent
+  return each
+}
+
 /** Finds the first element below that fits, in document order. */
 export function find(element: PageElement, fits: (each: PageElement) => boolean): PageElement | undefined {
   for (const child of element.children) {

@@ -1,7 +1,7 @@
 import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { decoded, namesOf, targetOf } from '../page/places.ts'
-import { find, lineOf } from '../page/text-of.ts'
+import { closest, find, lineOf } from '../page/text-of.ts'
 
 const ANCHOR_CLASS = classNamed(
   'anchor(?:-link|js-link)?|headerlink|permalink|header-anchor|hash-?link|heading-?(?:anchor|link)|direct-link',
@@ -42,13 +42,13 @@ function marksOwnPlace(link: PageElement): boolean {
   const target = decoded(link.attributes.href!.replace(/^[^#]*#/, ''))
   if (target === '') return false
   const isTarget = (each: PageElement): boolean => namesOf(each).includes(target)
-  if (hasAround(link, isTarget) || siblingsOf(link).some(isTarget)) return true
+  if (closest(link, isTarget) || siblingsOf(link).some(isTarget)) return true
   return targetOf(link) !== '' && isAtTitle(link)
 }
 
 /** Returns whether a link is in a title, or directly beside one. */
 function isAtTitle(link: PageElement): boolean {
-  if (hasAround(link, isTitle)) return true
+  if (closest(link, isTitle)) return true
   let whole = link
   while (whole.parent?.textLength === link.textLength) whole = whole.parent
   return neighboursOf(whole).some(isTitle)
@@ -56,12 +56,6 @@ function isAtTitle(link: PageElement): boolean {
 
 function isTitle({ name, attributes }: PageElement): boolean {
   return TITLE.test(name) || attributes.role === 'heading'
-}
-
-/** Returns whether an element, or one around it, fits. */
-function hasAround(element: PageElement, fits: (each: PageElement) => boolean): boolean {
-  for (let each: PageElement | undefined = element; each; each = each.parent) if (fits(each)) return true
-  return false
 }
 
 /** Lists the elements directly before and after one, in an element that has little else. */
@@ -81,7 +75,6 @@ function nodesAround({ parent }: PageElement): PageElement['children'] {
 
 /** Returns whether the heading or term around a link has other text too. */
 function isAside(element: PageElement): boolean {
-  for (let each = element.parent; each; each = each.parent)
-    if (isHeading(each) || each.name === 'dt') return each.textLength > element.textLength
-  return false
+  const title = closest(element.parent, (each) => isHeading(each) || each.name === 'dt')
+  return title !== undefined && title.textLength > element.textLength
 }

@@ -3,7 +3,7 @@ import { isElement, type PageElement } from '../page/page-tree.ts'
 import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass, isBlock, isHeading } from '../page/element-kinds.ts'
 import { namesOf, targetOf } from '../page/places.ts'
-import { find, lineOf } from '../page/text-of.ts'
+import { closest, find, lineOf } from '../page/text-of.ts'
 import type { Survey } from './survey.ts'
 
 /** The footnotes of a page. */
@@ -71,8 +71,7 @@ export function findFootnotes({ links, places, descriptions }: Survey): Footnote
   }
 
   function isInNote(link: PageElement): boolean {
-    for (let each = link.parent; each; each = each.parent) if (labels.has(each)) return true
-    return false
+    return closest(link.parent, (each) => labels.has(each)) !== undefined
   }
 
   function newLabel(text: string): string {
@@ -104,8 +103,7 @@ function originsOf(link: PageElement): string[] {
 
 /** Returns the block around a place, if it can be a note. */
 function holderOf(place: PageElement): PageElement | undefined {
-  let block: PageElement | undefined = place
-  while (block && !isBlock(block)) block = block.parent
+  const block = closest(place, isBlock)
   return block && HOLDERS.has(block.name) ? block : undefined
 }
 
@@ -145,6 +143,5 @@ function isMarkedBack(link: PageElement): boolean {
 }
 
 function isInside(element: PageElement, holder: PageElement): boolean {
-  for (let each = element.parent; each; each = each.parent) if (each === holder) return true
-  return false
+  return closest(element.parent, (each) => each === holder) !== undefined
 }

@@ -1,4 +1,4 @@
-import type { Inline, Style } from '../document/document.ts'
+import { SPACE, type Inline, type Style } from '../document/document.ts'
 import { classNamed, hasClass } from '../page/element-kinds.ts'
 import { textOf } from '../page/text-of.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
@@ -43,14 +43,14 @@ export function inStyle(style: Style, children: Inline[]): Inline {
 
 /** Leaves out a style within the same one when it has all of that text. */
 function withoutRepeated(children: Inline[], style: Style): Inline[] {
-  const [only, ...others] = children.filter((each) => !isBlank(each))
+  const [only, ...others] = children.filter((each) => !isBlankInline(each))
   if ((only?.type !== 'span' && only?.type !== 'link') || others.length > 0) return children
   const inner = withoutRepeated(only.children, style)
   const kept = only.type === 'span' && only.style === style ? inner : [{ ...only, children: inner }]
   return children.flatMap((each) => (each === only ? kept : [each]))
 }
 
-function isBlank(inline: Inline): boolean {
+function isBlankInline(inline: Inline): boolean {
   return inline.type === 'text' && inline.text.trim() === ''
 }
 
@@ -96,10 +96,8 @@ const readAnnotation: InlineRule = (element, reader) => [
 const readField: InlineRule = (element, reader) => {
   const { children, attributes } = element
   if (/^(?:button|submit)$/i.test(attributes.type ?? '')) return readButton(element, reader)
-  return children.length === 0 ? [] : [BLANK, ...reader.inlines(children), BLANK]
+  return children.length === 0 ? [] : [SPACE, ...reader.inlines(children), SPACE]
 }
-
-const BLANK: Inline = { type: 'text', text: ' ' }
 
 const EDIT_LINKS = classNamed('mw-editsection')
 

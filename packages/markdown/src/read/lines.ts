@@ -1,7 +1,6 @@
-import type { Block, Inline } from '../document/document.ts'
+import { SPACE, type Block, type Inline } from '../document/document.ts'
 
 const BREAK: Inline = { type: 'break', isWanted: true }
-const SPACE: Inline = { type: 'text', text: ' ' }
 
 /** Writes blocks into one line, for places that cannot hold blocks. */
 export function lineOfBlocks(blocks: readonly Block[], between: Inline = BREAK): Inline[] {

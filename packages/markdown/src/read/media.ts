@@ -1,8 +1,8 @@
-import type { Inline } from '../document/document.ts'
+import { SPACE, type Inline } from '../document/document.ts'
 import { CLASS_NAMES } from '../page/class-names.ts'
 import { classNamed, hasClass, isHeading } from '../page/element-kinds.ts'
 import type { PageElement } from '../page/page-tree.ts'
-import { find, lineOf } from '../page/text-of.ts'
+import { closest, find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
 const EMOJI = classNamed(CLASS_NAMES.emoji)
@@ -41,12 +41,8 @@ export function isTiny({ attributes: { width, height } }: PageElement): boolean 
 
 /** In headings, pictures are replaced by their texts, unless an element around them is named. */
 function isTextOnly(element: PageElement, kept: readonly string[]): boolean {
-  let isInHeading = false
-  for (let each = element.parent; each; each = each.parent) {
-    if (kept.includes(each.name)) return false
-    isInHeading ||= isHeading(each)
-  }
-  return isInHeading
+  const { parent } = element
+  return closest(parent, isHeading) !== undefined && !closest(parent, ({ name }) => kept.includes(name))
 }
 
 /** A frame, embedded file, video or sound becomes a link. */
@@ -103,5 +99,5 @@ export const readButton: InlineRule = (element, reader: Reader): Inline[] => {
   const isNamedCopy = hasClass(element, COPY_CLASS) && label.length <= COPY_LABEL
   if (isNamedCopy || /^(?:copy|copied)(?: (?:code|link|url|text|snippet|to clipboard))*!?$/i.test(label))
     return []
-  return [{ type: 'text', text: ' ' }, ...reader.inlines(element.children), { type: 'text', text: ' ' }]
+  return [SPACE, ...reader.inlines(element.children), SPACE]
 }

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../document/document.ts'
+import { SPACE, type Block, type Inline } from '../document/document.ts'
 import { isBlock } from '../page/element-kinds.ts'
 import { isElement, type PageElement, type PageNode } from '../page/page-tree.ts'
 import type { Settings } from '../settings.ts'
@@ -101,5 +101,5 @@ function readInline(node: PageElement, reader: Reader): Inline[] {
   const rule = Object.hasOwn(inlineRules, node.name) ? inlineRules[node.name] : undefined
   if (rule) return rule(node, reader)
   const children = reader.inlines(node.children)
-  return isBlock(node) ? [{ type: 'text', text: ' ' }, ...children, { type: 'text', text: ' ' }] : children
+  return isBlock(node) ? [SPACE, ...children, SPACE] : children
 }

@@ -52,12 +52,16 @@ const PUBLISHED = {
     'ptime',
     'timestamp',
   ],
-  elements: [
+  /** Elements whose markup says that they are the date. */
+  marked: [
     '[itemprop~="datePublished" i]',
     '[property="datePublished" i], [property="schema:datePublished" i]',
     '[itemprop~="dateCreated" i], [itemprop~="uploadDate" i]',
     'time[pubdate]',
     'time[class*="publish" i], time[class*="entry-date" i], .published[title], .published[datetime], .dt-published',
+  ],
+  /** Elements in which sites show the date, the likeliest first. */
+  likely: [
     'article header time, header time, [class*="byline" i] time, [class*="meta" i] time',
     'article time[datetime], main time[datetime]',
     'time[datetime]',
@@ -87,11 +91,8 @@ const MODIFIED = {
     'dc.modified',
     'article.updated',
   ],
-  elements: [
-    '[itemprop~="dateModified" i]',
-    'time[class*="updated" i], .updated[title], .dt-updated',
-    '[class*="updated" i]',
-  ],
+  marked: ['[itemprop~="dateModified" i]', 'time[class*="updated" i], .updated[title], .dt-updated'],
+  likely: ['[class*="updated" i]'],
 }
 
 const MAX_ELEMENTS = 20
@@ -109,11 +110,9 @@ function* dates(page: Page): Generator<string | undefined> {
     yield* ofThings(page.subjects, kind.members)
     yield* ofTags(page, kind.names)
     yield* ofThings(page.markupSubjects, kind.members)
-    if (kind === PUBLISHED) {
-      yield* ofElements(page.document, kind.elements.slice(0, 5))
-      yield inAddress(page.canonical) ?? inAddress(page.address)
-    }
-    yield* ofElements(page.document, kind.elements)
+    yield* ofElements(page.document, kind.marked)
+    if (kind === PUBLISHED) yield inAddress(page.canonical) ?? inAddress(page.address)
+    yield* ofElements(page.document, kind.likely)
   }
 }
 

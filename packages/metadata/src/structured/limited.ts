@@ -8,11 +8,11 @@ export interface Limited<T> {
 }
 
 /** UTF-16 units of what one list has as JSON. */
-const MAX_LENGTH = 2 * 1024 ** 2
+export const MAX_LIST_LENGTH = 2 * 1024 ** 2
 
 /** Adds up the sizes of rows; returns false from the row on that is too much. */
 export function createSizeBudget(): (row: unknown) => boolean {
-  let left = MAX_LENGTH
+  let left = MAX_LIST_LENGTH
   return (row) => {
     left -= JSON.stringify(row).length
     return left >= 0

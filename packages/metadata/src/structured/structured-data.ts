@@ -15,7 +15,7 @@ export interface StructuredDataList {
 }
 
 /** UTF-16 units of all of it. */
-const MAX_LENGTH = 1024 ** 2
+export const MAX_DATA_LENGTH = 1024 ** 2
 
 export function structuredDataOf({ jsonLd, microdata, rdfa, isCut }: Page): StructuredDataList {
   const rows = [
@@ -27,7 +27,7 @@ export function structuredDataOf({ jsonLd, microdata, rdfa, isCut }: Page): Stru
   let length = 0
   for (const row of rows) {
     length += row.rawJson.length
-    if (length > MAX_LENGTH) return { list, isCut: true }
+    if (length > MAX_DATA_LENGTH) return { list, isCut: true }
     list.push(row)
   }
   return { list, isCut: isCut || jsonLd.isCut }

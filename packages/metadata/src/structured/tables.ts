@@ -27,7 +27,7 @@ export interface Tables {
 }
 
 const MAX_TABLES = 200
-const MAX_CELLS = 10_000
+export const MAX_CELLS = 10_000
 const MAX_COLUMNS = 1000
 /** The most that the HTML standard allows. */
 const MAX_COLUMN_SPAN = 1000
