@@ -45,7 +45,7 @@ export function convert(page: PageContent, settings: Settings, maxBytes: number)
   }
 }
 
-/** Returns the head of a page with its canonical address in full, unless that is none of a page. */
+/** Returns the head of a page with its canonical address in full. One that is no address of a page is left out. */
 function withFullAddress({ head, base }: PageContent): PageHead {
   const { canonical } = head
   return { ...head, canonical: canonical && createAddresses(base).of(canonical) }

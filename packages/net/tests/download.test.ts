@@ -9,8 +9,8 @@ beforeEach(async () => {
 
 afterEach(() => net[Symbol.asyncDispose]())
 
-function download(address: string, { timeoutMs = 5000, maxBytes = 1000, isSecure = false } = {}) {
-  return net.newClient().download(new URL(address), { timeoutMs, maxBytes, isSecure })
+function download(address: string, { timeoutMs = 5000, maxBytes = 1000, httpsOnly = false } = {}) {
+  return net.newClient().download(new URL(address), { timeoutMs, maxBytes, httpsOnly })
 }
 
 describe('a download', () => {
@@ -55,8 +55,8 @@ describe('a download', () => {
     const named = Object.assign(new URL(url), { hostname: 'a.com' }).href
     net.zone['a.com'] = [allowedHost, allowedHost]
     expect(await download(named)).toMatchObject({ status: 200 })
-    expect(await download(named, { isSecure: true })).toEqual({ failure: 'destination_not_allowed' })
-    expect(await download(url, { isSecure: true })).toMatchObject({ status: 200 })
+    expect(await download(named, { httpsOnly: true })).toEqual({ failure: 'destination_not_allowed' })
+    expect(await download(url, { httpsOnly: true })).toMatchObject({ status: 200 })
     expect(received).toHaveLength(2)
   })
 

@@ -49,7 +49,7 @@ export function startSession(
   void lease.browser.gone.then(failWhileOpen)
   return {
     async openTab(options) {
-      // To load and connect it for the first render that needs it takes time that no page is to blame for.
+      // Playwright is loaded and connected for the first render that needs it. That does not count as opening the page.
       if (!isDirect) await lease.browser.playwright()
       if (isOver) throw new Error(CLOSED)
       opening = lease.browser.openTab({ ...options, isDirect })

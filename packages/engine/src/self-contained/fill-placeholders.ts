@@ -132,12 +132,12 @@ function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
 
 const ESCAPES = {
   style: encloseCss,
-  attribute: escapeXml,
-  xml: escapeXml,
+  attribute: escapeMarkup,
+  xml: escapeMarkup,
 }
 
 /** Blanks replace the characters that XML forbids, such as the form feed of CSS. */
-function escapeXml(text: string): string {
+function escapeMarkup(text: string): string {
   const clean = text.replaceAll(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
   return escapeAttribute(clean).replaceAll('>', '&gt;')
 }

@@ -4,7 +4,7 @@ import { TIMED_OUT } from '../protocol/time-budget.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { createPageWorld } from '../protocol/page-world.ts'
-import { drawMark as drawInPage, type MarkDrawing, type Undrawn } from '../in-page/drawing/draw-mark.ts'
+import { showMark, type MarkDrawing, type Undrawn } from '../in-page/drawing/show-mark.ts'
 import type { PageContext } from '../page-context.ts'
 
 export interface Mark {
@@ -35,7 +35,7 @@ export async function drawMark(
   const openingMs = performance.now() - start
   const draw = async (): Promise<Mark | Undrawn> => {
     const world = createPageWorld(session)
-    const drawn = (await callInPage({ world }, drawInPage, drawing)) ?? 'unreadable'
+    const drawn = (await callInPage({ world }, showMark, drawing)) ?? 'unreadable'
     if (typeof drawn === 'string') return drawn
     const { width, height, refused } = drawn
     await session.send('Emulation.setDefaultBackgroundColorOverride', { color: CLEAR })

@@ -62,7 +62,7 @@ class KnownThings {
     for (const type of types) if (!byType.has(type)) byType.set(type, joined)
   }
 
-  /** Returns the thing with the id of this one, if there are several that with its type. */
+  /** Returns the thing with the same id; of several, the one with the same type, if there is one. */
   get(thing: Thing): Thing | undefined {
     const id = thing['@id']
     const byType = typeof id === 'string' ? this.#things.get(id) : undefined

@@ -17,7 +17,7 @@ export interface DownloadRequest {
   maxBytes: number
   signal?: AbortSignal
   /** Refuses http, also after redirects, except for hosts that the operator allowed. */
-  isSecure?: boolean
+  httpsOnly?: boolean
 }
 
 export interface Download {
@@ -37,14 +37,14 @@ const MAX_REDIRECTS = 5
 export async function download(
   egress: Egress,
   url: URL,
-  { timeoutMs, maxBytes, signal, isSecure = false }: DownloadRequest,
+  { timeoutMs, maxBytes, signal, httpsOnly = false }: DownloadRequest,
 ): Promise<Download | DownloadFailure> {
   const deadline = AbortSignal.timeout(timeoutMs)
   const either = AbortSignal.any([deadline, ...(signal ? [signal] : [])])
   let at = url
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-      if (isSecure && at.protocol !== 'https:' && !egress.isAllowed(at))
+      if (httpsOnly && at.protocol !== 'https:' && !egress.isAllowed(at))
         return { failure: 'destination_not_allowed' }
       const addresses = await egress.resolve(at.hostname, portOf(at), either)
       const answer = await exchange(at, { method: 'GET' }, connectionTo(addresses), either)

@@ -32,7 +32,7 @@ export function createTemplateFiles({ http, signal }: Pick<PageContext, 'http' |
       timeoutMs,
       maxBytes: leftBytes,
       signal,
-      isSecure: true,
+      httpsOnly: true,
     })
     if ('failure' in answer || answer.status !== 200) return undefined
     leftBytes -= answer.body.length

@@ -4,7 +4,7 @@ import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
 import { followFailures } from '../../requests/follow-failures.ts'
 import { stage } from '../../stage.ts'
 
-/** Records the page's console and its failed requests for answers that tell of them. */
+/** Records the page's console and its failed requests, which `jsondebug` responses contain. */
 export const recordDiagnostics = stage({
   name: 'record-diagnostics',
   phase: 'hooks',

@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import type { Undrawn } from '../../in-page/drawing/draw-mark.ts'
+import type { Undrawn } from '../../in-page/drawing/show-mark.ts'
 import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'

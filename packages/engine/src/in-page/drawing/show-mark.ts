@@ -56,8 +56,8 @@ declare const Image: new () => {
   readonly naturalHeight: number
 }
 
-/** Draws a mark into the middle of the page and returns its size. */
-export async function drawMark(mark: MarkDrawing): Promise<DrawnMark> {
+/** Shows a mark in the middle of the page and returns its size. */
+export async function showMark(mark: MarkDrawing): Promise<DrawnMark> {
   const { content, background = '', opacity, angle, ratio, maxSize } = mark
   const refused: string[] = []
   const drawn = 'text' in content ? drawText(content) : await drawPicture(content)
