@@ -42,7 +42,7 @@ export const CERTIFICATE_HEADERS: Record<keyof Certificate, string> = {
   hashedOptions: 'x-service-certified-options',
 }
 
-/** Clients in Node refuse an answer with more than 16 kB of headers, which has this one twice under an older prefix. */
+/** Node refuses responses with more than 16 kB of headers, and this header is sent twice, also under an older prefix. */
 const MAX_OPTIONS_LENGTH = 7000
 
 /** Sets the certificate, for callers whose answer has no JSON. Options that are too long for a header are left to the record. */
