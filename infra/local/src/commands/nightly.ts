@@ -21,6 +21,9 @@ const DEFAULTS: NodeJS.ProcessEnv = {
   BENCH_TOLERANCE: '0.1',
 }
 
+/** Takes ten minutes of light load and promises no times, so it runs beside the wider tests. */
+const LONGEST = 'packages/e2e/tests/slow/connections.test.ts'
+
 interface Settings {
   variables: NodeJS.ProcessEnv
   onSpawn: (child: ChildProcess) => void
@@ -28,13 +31,15 @@ interface Settings {
 
 const STEPS: Record<string, (settings: Settings) => Promise<boolean>> = {
   async slow(settings) {
-    const { passed, failed } = await runJest(['slow'], ['--runInBand'], settings)
+    const others = `--testPathIgnorePatterns=${LONGEST}`
+    const { passed, failed } = await runJest(['slow'], ['--runInBand', others], settings)
     return passed > 0 && failed === 0
   },
   async wider({ variables, onSpawn }) {
     const settings = { variables: { ...variables, TEST_TIER: 'nightly' }, onSpawn }
     const paths = widerTests()
-    const beside = await runJest(['unit', 'integration'], [`--maxWorkers=${laneWidth()}`, ...paths], settings)
+    const lane = [`--maxWorkers=${laneWidth()}`, LONGEST, ...paths]
+    const beside = await runJest(['unit', 'integration', 'slow'], lane, settings)
     const alone = await runJest(['quiet'], ['--runInBand', '--maxConcurrency=2', ...paths], settings)
     const { passed, failed } = addCounts([beside, alone])
     return passed > 0 && failed === 0
