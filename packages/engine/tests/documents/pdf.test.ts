@@ -223,6 +223,22 @@ describe('a pdf', () => {
     await expect(print({ html, ...missing })).rejects.toMatchObject({ code: 'RenderFailedError' })
   })
 
+  test('of an element has no generated boxes and markers of the elements around it', async () => {
+    const html = page(
+      `#outer::before { content: 'chapter' !important; display: block; height: 300px } body::after { content: ''; position: fixed; inset: 0; background: #0008 }
+      ul { list-style: inside } li { margin: 0; outline: 9px solid } #card { list-style: decimal inside } #card::before { content: 'own' }`,
+      `<main id="outer"><ul><li>text<div><template shadowrootmode="open"><style>:host::before, p::after { content: 'shadow' }</style><p><slot></slot></p></template>
+      <ul id="card"><li>card</li></ul></div></li></ul></main>`,
+    )
+    const file = await print({ html, selector: '#card' })
+    const words = (await file.words())[0]!
+    expect(words.map(({ text }) => text)).toEqual(['own', '1.', 'card'])
+    expect(words[0]!.yMin).toBeCloseTo(0, -0.5)
+    expect((await readPicture(await file.draw(24))).at(100, 200)).toBe('#ffffff')
+    const bare = await print({ html, selector: '#card', full_page: true, width: 500 })
+    expect((await bare.words())[0]!.map(({ text }) => text)).toEqual(['own', '1.', 'card'])
+  })
+
   test('of an element in a grid has the width of the paper, or its own', async () => {
     const html = page(
       'body { display: grid; grid-template-columns: 100px 1fr } h1 { margin: 0; text-align: right; font: 20px/30px monospace }',

@@ -17,11 +17,11 @@ declare const scrollY: number
 
 /**
  * Leaves only the first match of a CSS selector on the page, at its beginning: everything beside its ancestors is hidden, and
- * these take no space and cut nothing off. With `isBare` it is moved into the corner of the page; otherwise it continues from sheet
- * to sheet, also when it was placed over the page.
+ * these take no space, cut nothing off and get an attribute, `mark`. With `isBare` it is moved into the corner of the page;
+ * otherwise it continues from sheet to sheet, also when it was placed over the page.
  */
 export function isolateElement(
-  { css, isBare }: { css: string; isBare: boolean },
+  { css, isBare, mark }: { css: string; isBare: boolean; mark: string },
   find: typeof findMatches,
   all: typeof allElements,
   set: typeof setStyles,
@@ -38,6 +38,7 @@ export function isolateElement(
     hideBeside(inner)
     const outer = inner.assignedSlot ?? inner.parentElement ?? inner.getRootNode().host
     if (!outer) break
+    outer.setAttribute(mark, '')
     clear(outer)
     inner = outer
   }
@@ -86,8 +87,8 @@ export function isolateElement(
     if (/grid/.test(getComputedStyle(outer).display)) set(outer, { display: 'block' })
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])
       set(outer, { [name]: '0' })
-    for (const name of ['filter', 'background', 'box-shadow', 'max-height', 'clip-path', 'mask', 'contain'])
-      set(outer, { [name]: 'none' })
+    const removed = 'filter background box-shadow outline max-height clip-path mask contain'
+    for (const name of removed.split(' ')) set(outer, { [name]: 'none' })
     set(outer, {
       position: 'static',
       overflow: 'visible',

@@ -2,7 +2,7 @@ import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-select
 import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
-import { addStyle } from '../../in-page/styling/add-style.ts'
+import { addDeepStyle, addStyle, restoreStyles } from '../../in-page/styling/add-style.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { shownSelector } from '../../page-context.ts'
@@ -10,6 +10,16 @@ import { pdfStage } from '../../stage.ts'
 
 /** It would lie on every sheet. */
 const NO_BACKDROP = '::backdrop { display: none !important }'
+
+/** The attribute of the elements around the one that is left. */
+const OUTER = 'data-around-isolated'
+
+const generated = ['before', 'after', 'marker'].flatMap((box) =>
+  [`[${OUTER}]`, `:host([${OUTER}])`].map((outer) => `${outer}::${box}`),
+)
+
+/** Hides the generated boxes of these elements. Important rules in a layer win over those without one. */
+const NOT_GENERATED = `@layer { ${generated.join(', ')} { content: none !important } }`
 
 /** Leaves only one element on the page. */
 export const isolateElement = pdfStage({
@@ -20,7 +30,8 @@ export const isolateElement = pdfStage({
     const { page } = ctx
     const selector = shownSelector(page, options.selector)
     if (!selector) return
-    const how = { css: selector, isBare: full_page }
+    await callAcrossNavigation(page, addDeepStyle, NOT_GENERATED, addStyle, restoreStyles, allElements)
+    const how = { css: selector, isBare: full_page, mark: OUTER }
     const found = await callAcrossNavigation(page, isolateInPage, how, findMatches, allElements, setStyles)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found !== 'isolated') return void page.warnings.push(IGNORED_SELECTOR)
