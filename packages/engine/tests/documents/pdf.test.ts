@@ -422,6 +422,38 @@ describe('a pdf of the full page', () => {
     expect([drawn.at(2, 2), drawn.at(297, 397)]).toEqual(['#ff0000', '#ff0000'])
   })
 
+  test.each([
+    ['a bar at the end of the viewport', 'bottom: 0; width: 100%; height: 80px', [1280, 80]],
+    [
+      'a moved element in the middle',
+      'top: 50%; left: 50%; translate: -50% -50%; width: 300px; height: 400px',
+      [300, 400],
+    ],
+    [
+      'an element between two edges',
+      'inset: 10% 20% 30% auto; width: 200px; height: auto; padding: 10px',
+      [220, 0.6 * 1024],
+    ],
+    [
+      'an absolute element',
+      'position: absolute; bottom: 20px; right: 30px; width: 200px; height: 100px',
+      [200, 100],
+    ],
+    ['a modal dialog', 'width: 200px; height: 100px; border: 0', [200, 100]],
+  ])('is as large as %s', async (name, style, [width, height]) => {
+    const open = name.includes('modal') ? 'showModal' : 'show'
+    const html = page(
+      `main { height: 3000px } dialog { position: fixed; margin: auto; padding: 0; border: 0; background: red; max-width: none; ${style} }
+      b { position: absolute; top: 0; left: 0 } i { position: absolute; bottom: 0; right: 0 }`,
+      `<main>page</main><dialog><b>first</b><i>last</i></dialog><script>document.querySelector('dialog').${open}()</script>`,
+    )
+    const file = await print({ html, selector: 'dialog', full_page: true })
+    expect([file.pages, ...file.size]).toEqual([1, near(width! * 0.75), near(height! * 0.75)])
+    expect((await file.words())[0]!.map(({ text }) => text)).toEqual(['first', 'last'])
+    const drawn = await readPicture(await file.draw(96))
+    expect([drawn.at(2, 30), drawn.at(width! - 3, 30)]).toEqual(['#ff0000', '#ff0000'])
+  })
+
   test('keeps its scale when something is wider than the viewport, which is cut', async () => {
     const html = page(
       'p { font-size: 20px; line-height: 20px; margin: 0; text-align: right } div { width: 2000px; height: 50px; background: red }',

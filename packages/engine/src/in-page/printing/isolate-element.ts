@@ -2,7 +2,7 @@
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import type { placeAt, setStyles } from '../styling/set-styles.ts'
 
 type Child = PageElement & {
   readonly nodeType: number
@@ -11,7 +11,9 @@ type Child = PageElement & {
 }
 
 declare const document: { readonly documentElement: PageElement }
-declare function getComputedStyle(element: object): { readonly display: string; readonly position: string }
+declare function getComputedStyle(
+  element: object,
+): Readonly<Record<'display' | 'position' | 'width' | 'height', string>>
 declare const scrollX: number
 declare const scrollY: number
 
@@ -25,6 +27,7 @@ export function isolateElement(
   find: typeof findMatches,
   all: typeof allElements,
   set: typeof setStyles,
+  place: typeof placeAt,
 ): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
@@ -34,6 +37,9 @@ export function isolateElement(
   const element = matches[0]
   if (!element) return 'missing'
   const { width } = element.getBoundingClientRect()
+  const styles = getComputedStyle(element)
+  const isPlaced = /fixed|absolute/.test(styles.position)
+  const asNow = { width: styles.width, height: styles.height, margin: '0', ...MOVES }
   for (let inner = element; inner !== document.documentElement;) {
     hideBeside(inner)
     const outer = inner.assignedSlot ?? inner.parentElement ?? inner.getRootNode().host
@@ -42,10 +48,9 @@ export function isolateElement(
     clear(outer)
     inner = outer
   }
-  // In another place of a grid it would have another width.
-  if (isBare) keepWidth(element, width)
-  if (isBare) moveToCorner(element)
-  else if (/fixed|absolute/.test(getComputedStyle(element).position)) release(element)
+  if (isBare && isPlaced) place(element, { left: -scrollX, top: -scrollY }, asNow, set)
+  else if (isBare) moveToCorner(element)
+  else if (isPlaced) release(element)
   return 'isolated'
 
   function hideBeside(inner: PageElement): void {
@@ -55,6 +60,8 @@ export function isolateElement(
   }
 
   function moveToCorner(alone: PageElement): void {
+    // In another place of a grid it would have another width.
+    keepWidth(alone, width)
     set(alone, { margin: '0' })
     // Margins of what is inside move it too.
     const { left, top } = alone.getBoundingClientRect()
@@ -65,8 +72,8 @@ export function isolateElement(
     keepWidth(placed, width)
     const { display } = getComputedStyle(placed)
     set(placed, {
-      // In the top layer it is absolute all the same.
-      position: 'static',
+      // What is placed by its edges stays there. In the top layer it is absolute all the same.
+      position: 'relative',
       inset: '0 auto auto 0',
       margin: '0',
       height: 'auto',

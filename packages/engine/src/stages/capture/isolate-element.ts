@@ -4,7 +4,7 @@ import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
 import { addDeepStyle, addStyle, restoreStyles } from '../../in-page/styling/add-style.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
+import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { shownSelector } from '../../page-context.ts'
 import { pdfStage } from '../../stage.ts'
 
@@ -32,7 +32,8 @@ export const isolateElement = pdfStage({
     if (!selector) return
     await callAcrossNavigation(page, addDeepStyle, NOT_GENERATED, addStyle, restoreStyles, allElements)
     const how = { css: selector, isBare: full_page, mark: OUTER }
-    const found = await callAcrossNavigation(page, isolateInPage, how, findMatches, allElements, setStyles)
+    const tools = [findMatches, allElements, setStyles, placeAt] as const
+    const found = await callAcrossNavigation(page, isolateInPage, how, ...tools)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found !== 'isolated') return void page.warnings.push(IGNORED_SELECTOR)
     await callAcrossNavigation(page, addStyle, NO_BACKDROP)
