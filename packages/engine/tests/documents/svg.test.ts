@@ -137,6 +137,20 @@ describe('svg', () => {
     expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.03)
   })
 
+  test('has what is placed by the end of the first viewport where the page has it', async () => {
+    const html = page(
+      'main { height: 1000px; background: teal } footer { position: absolute; bottom: 10%; left: 0; right: 0; height: 40px; background: gold }',
+      '<main></main><footer></footer>',
+    )
+    const size = { width: 400, height: 300 }
+    for (const scroll_to of [undefined, 100]) {
+      const given = { html, ...size, scroll_to }
+      const [drawing, live] = await Promise.all([draw(given), engine.make(given)])
+      const back = await opaque(await drawnBack(drawing))
+      expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.01)
+    }
+  })
+
   test('has repeated pictures, bars at the edges of the viewport and canvases where the page has them', async () => {
     const tile =
       "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'><rect width='50' height='100' fill='teal'/></svg>\")"
@@ -214,6 +228,22 @@ describe('svg', () => {
     const element = await draw({ html, selector: 'p' })
     expect(element.facts).toEqual({ width: 200, height: 50 })
     expect((await readPicture(await drawnBack(element))).at(199, 49)).toBe('#00ff00')
+  })
+
+  test.each([
+    ['a fixed element', 'top: 50%; left: 50%; translate: -50% -50%', 'show'],
+    ['a bar at the end of the viewport', 'bottom: 0; margin: 0', 'show'],
+    ['a modal dialog', '', 'showModal'],
+    ['an absolute modal dialog', 'position: absolute', 'showModal'],
+  ])('is of %s', async (_, style, open) => {
+    const html = page(
+      `main { height: 3000px; background: red } dialog { position: fixed; box-sizing: border-box; width: 200px; height: 100px; padding: 0; border: 10px solid blue; background: lime; ${style} }`,
+      `<main></main><dialog></dialog><script>document.querySelector('dialog').${open}()</script>`,
+    )
+    const { facts, ...drawing } = await draw({ html, selector: 'dialog' })
+    expect(facts).toEqual({ width: 200, height: 100 })
+    const back = await readPicture(await drawnBack({ facts, ...drawing }))
+    expect([back.at(5, 5), back.at(100, 50), back.at(195, 95)]).toEqual(['#0000ff', '#00ff00', '#0000ff'])
   })
 
   test('of a long page from right to left has its text', async () => {

@@ -3,7 +3,7 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
+import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
@@ -39,10 +39,13 @@ async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
 }
 
 /** The browser prints the whole page on one sheet, and a program converts that. */
-async function draw({ page, area }: SvgContext, background?: string): Promise<SvgContext['drawing']> {
+async function draw(
+  { page, area, isWholePage }: SvgContext,
+  background?: string,
+): Promise<SvgContext['drawing']> {
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
-  if (!area) await callAcrossNavigation(page, pinFixed, undefined, allElements, setStyles)
+  if (!isWholePage) await callAcrossNavigation(page, pinFixed, undefined, allElements, setStyles, placeAt)
   await callAcrossNavigation(page, pinPictures, undefined, allElements)
   const layOut = await layOutDrawing(page, all, area ?? visible)
   const { body, userUnit } = await printOne(page, layOut, all.height)
