@@ -2,6 +2,7 @@ import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
 import type { PageContext } from '../page-context.ts'
 import { paintedHeight } from './crop.ts'
+import { keepMediaQueries } from './keep-media-queries.ts'
 import { layOutOneSheet, type LayoutOptions, type Sheet } from './layout.ts'
 import { pinViewportLengths } from '../elements/pin-viewport-lengths.ts'
 import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
@@ -24,6 +25,7 @@ export async function printOneSheet(
     },
   area?: Area,
 ): Promise<Printed> {
+  await keepMediaQueries(page)
   await pinViewportLengths(page)
   const { sheet, withHeight } = await layOutOneSheet(page, options, area)
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)

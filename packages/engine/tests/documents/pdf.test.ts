@@ -374,6 +374,21 @@ describe('a pdf of the full page', () => {
     expect([file.pages, ...file.size]).toEqual([1, near(480), near((1000 + high) * 0.75)])
   })
 
+  test('has what its styles have for the height and the proportions of the viewport', async () => {
+    const show = (name: string) => `.${name}{display:block}`
+    const html = page(
+      `b, u { display: none } @media (min-aspect-ratio: 1/1) { ${show('rule')} } @media (orientation: portrait) { u { display: block } }
+      @supports (color: red) { body { @media (max-height: 1100px) { & ${show('nested')} } } } main { height: 3000px }`,
+      `<style>@import "data:text/css,${show('imported')}" (orientation: landscape)</style><style media="(max-height: 1100px)">${show('element')}</style>
+      <link rel="stylesheet" href="data:text/css,@media (max-height: 1100px) { @media (min-height: 9px) and (orientation: landscape) { ${show('foreign')} } } @media (min-height: 1100px) { u { display: block } }">
+      ${['rule', 'nested', 'imported', 'element', 'foreign'].map((name) => `<b class="${name}">${name}</b>`).join('')}<u>other</u>
+      <div><template shadowrootmode="open"><style>@media (min-height: 1100px) { b { display: none } }</style><b>shadow</b></template></div><main></main>`,
+    )
+    const words = (await (await print({ html, full_page: true })).words())[0]!
+    const texts = words.map(({ text }) => text)
+    expect(texts).toEqual(['rule', 'nested', 'imported', 'element', 'foreign', 'shadow'])
+  })
+
   test('is one sheet too when it grows for the print', async () => {
     const script =
       "addEventListener('beforeprint', () => document.querySelector('main').style.height = '5000px')"

@@ -246,6 +246,15 @@ describe('svg', () => {
     expect([back.at(5, 5), back.at(100, 50), back.at(195, 95)]).toEqual(['#0000ff', '#00ff00', '#0000ff'])
   })
 
+  test('of a page that is higher than wide has the styles for the proportions of the viewport', async () => {
+    const html = page(
+      'body { background: lime } @media (orientation: portrait) { body { background: red } } main { height: 3000px }',
+      '<main></main>',
+    )
+    const back = await readPicture(await drawnBack(await draw({ html, full_page: true })))
+    expect(back.at(400, 1500)).toBe('#00ff00')
+  })
+
   test('of a long page from right to left has its text', async () => {
     const html = page('html { direction: rtl } div { height: 25000px }', '<div>first</div>')
     expect((await draw({ html, full_page: true })).text).toMatch(/<(?:path|use)\b/)

@@ -7,6 +7,7 @@ import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
+import { keepMediaQueries } from '../../printing/keep-media-queries.ts'
 import { layOutDrawing, type PrintLayout } from '../../printing/layout.ts'
 import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
 import { printLayout, type Printed } from '../../printing/print-sheets.ts'
@@ -43,6 +44,7 @@ async function draw(
   { page, area, isWholePage }: SvgContext,
   background?: string,
 ): Promise<SvgContext['drawing']> {
+  await keepMediaQueries(page)
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) await callAcrossNavigation(page, pinFixed, undefined, allElements, setStyles, placeAt)
