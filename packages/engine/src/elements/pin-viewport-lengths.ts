@@ -5,6 +5,8 @@ import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
+import { setGeneratedStyles } from '../in-page/styling/set-generated-styles.ts'
+import { setStyles } from '../in-page/styling/set-styles.ts'
 import { styleOf } from '../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
@@ -12,17 +14,22 @@ import { setMetrics } from '../protocol/metrics.ts'
 /** Any other height shows which lengths depend on it. */
 const CHANGE = 97
 
-/** Keeps the lengths of elements that depend on the height of the viewport as they are when that grows. The page sees no resize. */
+/**
+ * Keeps the lengths of elements and generated boxes that depend on the height of the viewport as they are when that grows. The
+ * page sees no resize.
+ */
 export function pinViewportLengths(ctx: PageContext): Promise<void> {
   const { tab, viewport } = ctx
   const { session } = tab
+  const note = (isSecond: boolean) =>
+    callInPage(tab, noteLengths, { isSecond }, allElements, styleOf, setStyles, setGeneratedStyles)
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes, undefined)
     await callInPage(tab, noteViewportHeights, undefined)
-    await callInPage(tab, noteLengths, { isSecond: false }, allElements, styleOf)
+    await note(false)
     try {
       await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
-      await callInPage(tab, noteLengths, { isSecond: true }, allElements, styleOf)
+      await note(true)
     } finally {
       await setMetrics(session, viewport)
     }

@@ -364,6 +364,12 @@ describe('a pdf of the full page', () => {
       '<div><template shadowrootmode="open"><style>p { height: calc(100vh - 200px); margin: 0 }</style><p></p></template></div>',
     ],
     [
+      'generated boxes',
+      250,
+      `<style>p { margin: 0 } p::before { content: ''; display: inline-block; height: 50vh; vertical-align: top }</style><p></p>
+      <div><template shadowrootmode="open"><style>p { margin: 0 } p::after { content: ''; display: block; margin-top: calc(100vh - 350px) !important }</style><p></p></template></div>`,
+    ],
+    [
       'a variable in a style sheet that scripts cannot read',
       200,
       '<link rel="stylesheet" href="data:text/css,:root{--high:50vh} p{height:var(--high);margin:0}"><p>one</p>',

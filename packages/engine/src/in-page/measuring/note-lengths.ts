@@ -1,55 +1,90 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageElement } from '../dom.ts'
+import type { GeneratedBox, setGeneratedStyles } from '../styling/set-generated-styles.ts'
+import type { setStyles } from '../styling/set-styles.ts'
 import type { styleOf } from '../styling/style-of.ts'
 
 type Styled = PageElement & {
   computedStyleMap(): { get(property: string): { toString(): string } | undefined }
 }
 
+/** An element, or a box that styles add to it, with its lengths, joined. */
+type Noted = [element: Styled, box: GeneratedBox | undefined, lengths: string]
+
 interface NotedLengths {
-  /** Elements with their computed lengths, joined: `auto` and percentages stay as they are. */
-  renderLengths?: [element: Styled, lengths: string][]
+  renderLengths?: Noted[]
 }
 
+declare function getComputedStyle(
+  element: object,
+  box: string,
+): { readonly content: string; readonly position: string; getPropertyValue(name: string): string }
+
 /**
- * Notes the lengths of elements that may depend on the height of the viewport. With `isSecond`, which is called with another
- * height, those that have changed are kept as they were.
+ * Notes the lengths of elements and generated boxes that may depend on the height of the viewport. With `isSecond`, which is
+ * called with another height, those that have changed are kept as they were.
  */
 export function noteLengths(
   { isSecond }: { isSecond: boolean },
   all: typeof allElements,
   styleIn: typeof styleOf,
+  set: typeof setStyles,
+  setGenerated: typeof setGeneratedStyles,
 ): void {
   /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
   const SEPARATOR = ';'
-  const PROPERTIES =
-    `height min-height max-height width min-width max-width flex-basis margin-top margin-bottom padding-top
-    padding-bottom top bottom row-gap font-size line-height translate grid-template-rows`.split(/\s+/)
+  const BOXES = ['::before', '::after'] as const
+  /** Read as computed: `auto` and percentages stay as they are. */
+  const OF_ELEMENTS =
+    `height min-height max-height width min-width max-width flex-basis margin padding inset gap font-size
+    line-height translate grid-template-rows`.split(/\s+/)
+  /** Read as they are used, in pixels: browsers tell no others. */
+  const OF_BOXES = 'height min-height max-height width margin padding inset font-size line-height'.split(' ')
   const world = globalThis as NotedLengths
-  const read = (element: Styled): string => {
-    const styles = element.computedStyleMap()
-    return PROPERTIES.map((name) => styles.get(name)?.toString() ?? '').join(SEPARATOR)
-  }
+  const namesOf = (box?: GeneratedBox): string[] => (box ? OF_BOXES : OF_ELEMENTS)
   const noted = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
     const isStyled = (element: PageElement): element is Styled =>
       element.checkVisibility() && styleIn(element) !== undefined
-    world.renderLengths = all()
-      .filter(isStyled)
-      .take(MAX_ELEMENTS)
-      .map((element): [Styled, string] => [element, read(element)])
-      .toArray()
+    world.renderLengths = all().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
     return
   }
   const changed = noted
-    .map(([element, before]) => ({ element, before, now: read(element) }))
+    .map(([element, box, before]) => ({ element, box, before, now: read(element, box) }))
     .filter(({ before, now }) => now !== before)
-  for (const { element, before, now } of changed) {
+  for (const { element, box, before, now } of changed) {
     const lengths = now.split(SEPARATOR)
-    for (const [index, length] of before.split(SEPARATOR).entries())
-      if (length !== lengths[index]) styleIn(element)!.setProperty(PROPERTIES[index]!, length, 'important')
+    const names = namesOf(box)
+    const kept = before
+      .split(SEPARATOR)
+      .flatMap((length, index) => (length === lengths[index] ? [] : [[names[index]!, length]]))
+    if (box) setGenerated(element, box, Object.fromEntries(kept))
+    else set(element, Object.fromEntries(kept))
+  }
+
+  function boxesOf(element: Styled): Noted[] {
+    return [undefined, ...BOXES.filter((box) => isShown(element, box))].map((box) => [
+      element,
+      box,
+      read(element, box),
+    ])
+  }
+
+  /** What is fixed to the viewport depends on it anyway, and covers all of a page that is shown whole. */
+  function isShown(element: Styled, box: GeneratedBox): boolean {
+    const { content, position } = getComputedStyle(element, box)
+    return content !== 'none' && position !== 'fixed'
+  }
+
+  function read(element: Styled, box?: GeneratedBox): string {
+    const styles = box ? getComputedStyle(element, box) : element.computedStyleMap()
+    const get = (name: string) =>
+      'get' in styles ? styles.get(name)?.toString() : styles.getPropertyValue(name)
+    return namesOf(box)
+      .map((name) => get(name) ?? '')
+      .join(SEPARATOR)
   }
 }
