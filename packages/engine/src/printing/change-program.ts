@@ -29,11 +29,11 @@ const snapshot = context.snapshot!
 context.snapshot = undefined
 
 writeInformation(changes.information)
-const { userUnit, keptWidth, overlays } = changes
+const { userUnit, keptWidth, keptLeft = 0, overlays } = changes
 if (userUnit !== undefined)
   for (const { node } of document.getPages()) node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit))
 if (keptWidth !== undefined)
-  for (const page of document.getPages()) page.setMediaBox(0, 0, keptWidth, page.getHeight())
+  for (const page of document.getPages()) page.setMediaBox(keptLeft, 0, keptWidth, page.getHeight())
 if (overlays) await layOver(overlays)
 // The browser writes the resources of a page into the page.
 if (userUnit !== undefined || keptWidth !== undefined || overlays)
@@ -66,7 +66,7 @@ async function layOver(paths: readonly string[]): Promise<void> {
   }
   for (const [index, page] of document.getPages().entries()) {
     page.pushOperators(PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ARTIFACT))
-    page.drawPage(drawings[index]!)
+    page.drawPage(drawings[index]!, { x: keptLeft })
     page.pushOperators(endMarkedContent())
   }
 }

@@ -17,8 +17,9 @@ export interface PrintLayout {
   scale: number
   /** How many times smaller the sheet is than it should be, because the format has a longest side; whole. */
   userUnit?: number
-  /** Points of the sheet to keep, from its left, when it is wider than it should be. */
+  /** Points of the sheet to keep when it is wider than it should be, and points to their left that are left out. */
   keptWidth?: number
+  keptLeft?: number
 }
 
 export const layoutOptions = [
@@ -83,11 +84,13 @@ export async function layOutOneSheet(
   const { all } = await documentArea(page)
   const { top = 0, right = 0, bottom = 0, left = 0 } = sentPaper(options).margins
   const whole = full_width ? Math.min(all.width, max_width) : page.viewport.width
+  // A page that begins at its right edge extends to the left.
+  const x = area ? 0 : Math.min(0, all.x + all.width - whole)
   const shown = area ? area.x + area.width : whole
   const end = area ? area.y + area.height : all.height
-  const sheetWidth = all.width > shown ? await keepWidth(page, all.width, shown) : all.width
+  const on = all.width > shown ? await keepWidth(page, all, { x, width: shown }) : all
   await unbreak(page)
-  const width = sheetWidth + (left + right) * CSS_DPI
+  const width = on.width + (left + right) * CSS_DPI
   const space = (top + bottom) * CSS_DPI
   const longest = MAX_SIDE * MAX_UNIT - space
   if (Math.min(end, max_height) > longest)
@@ -97,12 +100,16 @@ export async function layOutOneSheet(
     const unit = Math.ceil(Math.max(width, height + space) / MAX_SIDE)
     const margins = marginRules({ top, right, bottom, left }, unit)
     const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
-    const keptWidth = ((shown / CSS_DPI + left + right) * POINTS_PER_INCH) / unit
+    const points = (inches: number): number => (inches * POINTS_PER_INCH) / unit
+    const kept = {
+      keptWidth: points(shown / CSS_DPI + left + right),
+      keptLeft: points((x - on.x) / CSS_DPI),
+    }
     const layout = {
       css: `${css} ${firstOfAll(UNBROKEN)}`,
       scale: 1 / unit,
       ...(unit > 1 && { userUnit: unit }),
-      ...(sheetWidth > shown && { keptWidth }),
+      ...(on.width > shown && kept),
     }
     return { height, space, top: top * CSS_DPI, isCut: height < wanted, layout }
   }
@@ -110,39 +117,37 @@ export async function layOutOneSheet(
 }
 
 /**
- * Lays the whole page out as on a screen, on one sheet of its size, of which an area is shown. Returns a function for sheets of
- * any height.
+ * Lays the whole page out as on a screen, on one sheet of its size, of which an area is shown. Returns where the sheet begins,
+ * and a function for sheets of any height.
  */
 export async function layOutDrawing(
   page: PageContext,
   all: Area,
   shown: Area,
-): Promise<(height: number) => PrintLayout> {
-  const width = await keepWidth(page, all.width, shown.x + shown.width)
+): Promise<{ x: number; withHeight: (height: number) => PrintLayout }> {
+  const { x, width } = await keepWidth(page, all, shown)
   await unbreak(page)
-  return (height) => {
+  const withHeight = (height: number): PrintLayout => {
     const unit = Math.ceil(Math.max(width, height) / MAX_SIDE)
     const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'])
     const rules = firstOfAll(`${UNBROKEN} ${AS_ON_SCREEN}`)
     return { css: `${css} ${rules}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
   }
+  return { x, withHeight }
 }
 
+type Columns = Pick<Area, 'x' | 'width'>
+
 /**
- * Keeps the page at the width of the viewport and returns the width of its sheet: the same where nothing beyond it is shown,
+ * Keeps the page at the width of the viewport and returns what its sheet holds: as much where nothing beyond it is shown,
  * so that media queries and `vw` see that too. The browser would shrink a page with something wider than its sheet.
  */
-async function keepWidth(page: PageContext, all: number, shown: number): Promise<number> {
+async function keepWidth(page: PageContext, all: Columns, shown: Columns): Promise<Columns> {
   const { width } = page.viewport
-  if (all <= width) return all
-  const isPinned = await callAcrossNavigation(
-    page,
-    pinRoot,
-    { mayClip: shown <= width },
-    allElements,
-    setStyles,
-  )
-  return isPinned ? width : all
+  if (all.width <= width) return all
+  const mayClip = shown.x >= 0 && shown.x + shown.width <= width
+  const isPinned = await callAcrossNavigation(page, pinRoot, { mayClip }, allElements, setStyles)
+  return isPinned ? { x: 0, width } : all
 }
 
 async function unbreak(page: PageContext): Promise<void> {

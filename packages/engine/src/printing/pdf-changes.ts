@@ -7,8 +7,9 @@ export interface PdfChanges {
   information: Partial<Record<InformationName, string>>
   /** The length of a unit of the pages, in 1/72 inch; whole. */
   userUnit?: number
-  /** Points of each page to keep, from its left. */
+  /** Points of each page to keep, and points to their left that are left out. */
   keptWidth?: number
+  keptLeft?: number
   /** The paths of PDFs that together have as many pages, which are laid over the pages. */
   overlays?: readonly string[]
 }

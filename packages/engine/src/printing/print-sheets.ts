@@ -21,8 +21,9 @@ export interface Printed {
   pages: number
   /** The length of a unit of the pages, in 1/72 inch, when it is not one. */
   userUnit?: number
-  /** Points of the pages to keep, from their left, when they are wider than they should be. */
+  /** Points of the pages to keep when they are wider than they should be, and points to their left that are left out. */
   keptWidth?: number
+  keptLeft?: number
   /** The page numbers of the printed pages and the number of all pages, when some were left out. */
   numbering?: { numbers: number[]; total: number }
 }
@@ -56,7 +57,7 @@ export async function printSheets(
 /** Prints a layout of the page, once a place for a print is free. */
 export function printLayout(
   page: PageContext,
-  { css, scale, userUnit, keptWidth }: PrintLayout,
+  { css, scale, userUnit, keptWidth, keptLeft }: PrintLayout,
   { pdf_background, pdf_outline, pdf_tagged }: LookOptions,
   ranges: readonly PageRange[] = [],
 ): Promise<Printed> {
@@ -79,6 +80,6 @@ export function printLayout(
     // A page that hangs delays no other print for long.
     await whileAnswering(tab.session, printing, release)
     await using file = await openPrinted(path)
-    return { body: await scratch.take(FILE), pages: await file.countPages(), userUnit, keptWidth }
+    return { body: await scratch.take(FILE), pages: await file.countPages(), userUnit, keptWidth, keptLeft }
   }, signal)
 }

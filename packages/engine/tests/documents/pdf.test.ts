@@ -496,6 +496,26 @@ describe('a pdf of the full page', () => {
     expect(picture.at(1270, 40)).toBe('#ff0000')
   })
 
+  test('of a page from right to left that blends and is wider than the viewport keeps its right', async () => {
+    const html = page(
+      'html { direction: rtl } main { width: 2000px; height: 50px; background: linear-gradient(to left, #f00 50%, #00f 50%) } b { mix-blend-mode: multiply }',
+      '<main></main><b>word</b>',
+    )
+    const given = { html, full_page: true, pdf_show_footer: true, pdf_footer: '<b>footer</b>' }
+    const file = await print(given)
+    expect(file.size).toEqual([near(960), near(768 + 28.8)])
+    const drawn = await readPicture(await file.draw(96))
+    expect([drawn.at(1270, 20), drawn.at(10, 20)]).toEqual(['#ff0000', '#0000ff'])
+    expect([drawn.at(300, 20), drawn.at(270, 20)]).toEqual(['#ff0000', '#0000ff'])
+    const words = (await file.words())[0]!
+    const place = (text: string) => words.find((word) => word.text === text)!
+    expect([place('word').xMax, place('footer').xMin]).toEqual([near(960), expect.closeTo(0, -1.5)])
+    const wide = await print({ ...given, full_width: true, max_width: 1600 })
+    expect(wide.size).toEqual([near(1200), near(768 + 28.8)])
+    const all = await readPicture(await wide.draw(96))
+    expect([all.at(610, 20), all.at(590, 20)]).toEqual(['#ff0000', '#0000ff'])
+  })
+
   test('is cut at the largest height of a PDF, with a warning', async () => {
     const file = await print({ html: page('', '<div style="height: 200000px">one</div>'), full_page: true })
     expect([file.pages, ...file.size]).toEqual([1, 96, near(14_400)])

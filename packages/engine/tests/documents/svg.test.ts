@@ -255,6 +255,21 @@ describe('svg', () => {
     expect(back.at(400, 1500)).toBe('#00ff00')
   })
 
+  test('of a page from right to left that is wider than the viewport has its place', async () => {
+    const html = page(
+      'html { direction: rtl } main { width: 2000px; height: 600px; background: linear-gradient(to left, #f00 50%, #00f 50%) } b { mix-blend-mode: multiply }',
+      '<main></main><b>word</b>',
+    )
+    for (const options of [{}, { full_page: true }, { full_page: true, full_width: true }]) {
+      const [drawing, live] = await Promise.all([
+        draw({ html, ...options }),
+        engine.make({ html, width: 800, height: 600, ...options }),
+      ])
+      const back = await opaque(await drawnBack(drawing))
+      expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.01)
+    }
+  })
+
   test('of a long page from right to left has its text', async () => {
     const html = page('html { direction: rtl } div { height: 25000px }', '<div>first</div>')
     expect((await draw({ html, full_page: true })).text).toMatch(/<(?:path|use)\b/)

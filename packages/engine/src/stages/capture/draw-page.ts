@@ -49,13 +49,14 @@ async function draw(
   const { all, visible } = await documentArea(page)
   if (!isWholePage) await callAcrossNavigation(page, pinFixed, undefined, allElements, setStyles, placeAt)
   await callAcrossNavigation(page, pinPictures, undefined, allElements)
-  const layOut = await layOutDrawing(page, all, area ?? visible)
-  const { body, userUnit } = await printOne(page, layOut, all.height)
+  const shown = area ?? visible
+  const { x, withHeight } = await layOutDrawing(page, all, shown)
+  const { body, userUnit } = await printOne(page, withHeight, all.height)
   const { pdfTools, scratch, signal } = page
   const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
   await pdfTools.drawSvg(body.path, sheet, signal)
-  const { width, height } = area ?? visible
-  await frameDrawing(sheet, framed, { area: area ?? visible, background, userUnit })
+  await frameDrawing(sheet, framed, { area: { ...shown, x: shown.x - x }, background, userUnit })
+  const { width, height } = shown
   return { body: await scratch.take(FILE), width, height }
 }
 

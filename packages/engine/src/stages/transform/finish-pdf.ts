@@ -29,12 +29,12 @@ export const finishPdf = finishPdfStage({
     const { printed, page } = ctx
     if (!printed) return
     const sent = NAMES.filter((name) => options[name] !== undefined)
-    const { userUnit, keptWidth } = printed
+    const { userUnit, keptWidth, keptLeft } = printed
     const isWhole = [userUnit, keptWidth, ctx.overlays].every((change) => change === undefined)
     if (isWhole && sent.length === 0) return
     const texts = sent.map((name) => [OPTIONS[name], printable(options[name]!)])
     const information = Object.fromEntries(texts) as PdfChanges['information']
-    const changes = { information, userUnit, keptWidth, overlays: ctx.overlays }
+    const changes = { information, userUnit, keptWidth, keptLeft, overlays: ctx.overlays }
     try {
       ctx.printed = { ...printed, body: await change(page, printed.body, changes) }
     } catch (error) {
