@@ -23,9 +23,7 @@ details and dialogs|flex and grid|siblings of scripts|scrolled containers|animat
 a video with a poster|pictures|backgrounds|dark mode|the options of the browser|/webgl|/font-after-load`.split(
     /[|\n]/,
   )
-/**
- * A background that is fixed to the viewport, which a sheet has not; and text that fills the page: its edges differ.
- */
+/** Shapes that blend with the page below them; and text that fills the page: its edges differ. */
 const NOT_DRAWN = new Set(['transforms and blends', 'tables and columns', '/text'])
 
 /** Every other page; the nightly run compares all. */

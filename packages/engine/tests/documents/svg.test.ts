@@ -151,6 +151,35 @@ describe('svg', () => {
     }
   })
 
+  test.each([
+    ['a gradient of the body', 'body { background: linear-gradient(gold, teal) fixed }'],
+    ['a picture that covers the viewport', 'body { background: url(PICTURE) 30% 100% / cover fixed, teal }'],
+    [
+      'layers of the root',
+      'html { background: url(PICTURE) right 20px bottom calc(50% + 20px) / 25% no-repeat fixed, linear-gradient(gold, 60%, teal) fixed }',
+    ],
+    ['a gradient of an element', 'main { height: 200px; background: linear-gradient(gold, teal) fixed }'],
+    [
+      'a generated box',
+      "body::before { content: ''; position: fixed; inset: 0 10% 0 0; margin: 10px; z-index: -1; background: linear-gradient(gold, teal) }",
+    ],
+  ])('has a background that is fixed to the viewport where the page has it: %s', async (_, style) => {
+    const square = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#f00' } })
+      .composite([
+        { input: { create: { width: 30, height: 20, channels: 3, background: '#00f' } }, left: 0, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const own = style.replace('PICTURE', `data:image/png;base64,${square.toString('base64')}`)
+    const html = page(`body { height: 1500px } ${own}`, '<main></main>')
+    for (const scroll_to of [undefined, 50]) {
+      const given = { html, width: 400, height: 300, scroll_to }
+      const [drawing, live] = await Promise.all([draw(given), engine.make(given)])
+      const back = await opaque(await drawnBack(drawing))
+      expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.02)
+    }
+  })
+
   test('has repeated pictures, bars at the edges of the viewport and canvases where the page has them', async () => {
     const tile =
       "url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'><rect width='50' height='100' fill='teal'/></svg>\")"

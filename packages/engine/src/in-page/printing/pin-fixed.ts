@@ -1,21 +1,35 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageElement, PageWindow } from '../dom.ts'
+import type { PageDocument, PageElement } from '../dom.ts'
+import type { setGeneratedStyles } from '../styling/set-generated-styles.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
 
 type Styled = PageElement & {
   computedStyleMap(): { get(property: string): { toString(): string } | undefined }
 }
 
-declare const window: PageWindow & { readonly scrollX: number; readonly scrollY: number }
+declare const document: PageDocument
+declare const window: {
+  readonly scrollX: number
+  readonly scrollY: number
+  getComputedStyle(element: PageElement, box?: string): Readonly<Record<string, string>>
+}
 
-/** Keeps elements that are placed by the edges of the viewport where they are now on a sheet that holds the whole page. */
+/**
+ * Keeps elements, and generated boxes of outer elements, that are placed by the edges of the viewport where they are now on a
+ * sheet that holds the whole page.
+ */
 export function pinFixed(
   _: undefined,
   all: typeof allElements,
   set: typeof setStyles,
   place: typeof placeAt,
+  setGenerated: typeof setGeneratedStyles,
 ): void {
+  /** To ask for the generated boxes of every element would take long. */
+  const MAY_GENERATE = 'html, body, body > *'
+  const MAX_ELEMENTS = 200
+  const { scrollX, scrollY } = window
   const places = all()
     .filter((element) => element.checkVisibility() && isPlacedByViewport(element as Styled))
     .map((element) => ({ element, before: element.getBoundingClientRect() }))
@@ -31,10 +45,19 @@ export function pinFixed(
     // Its box begins elsewhere when it is transformed.
     const moved = element.getBoundingClientRect()
     set(element, {
-      left: `${before.left - moved.left + window.scrollX}px`,
-      top: `${before.top - moved.top + window.scrollY}px`,
+      left: `${before.left - moved.left + scrollX}px`,
+      top: `${before.top - moved.top + scrollY}px`,
     })
   }
+
+  for (const element of Array.from(document.querySelectorAll(MAY_GENERATE)).slice(0, MAX_ELEMENTS))
+    for (const box of ['::before', '::after'] as const) {
+      const styles = window.getComputedStyle(element, box)
+      if (styles.content === 'none' || styles.position !== 'fixed') continue
+      const { width, height, margin, top, left } = styles as Record<string, string>
+      const inset = `calc(${top} + ${scrollY}px) auto auto calc(${left} + ${scrollX}px)`
+      setGenerated(element, box, { width: width!, height: height!, margin: margin!, inset })
+    }
 
   function isPlacedByViewport(element: Styled): boolean {
     const { position } = window.getComputedStyle(element)

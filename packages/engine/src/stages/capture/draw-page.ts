@@ -1,8 +1,10 @@
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { pinBackground } from '../../in-page/printing/pin-background.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
+import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
@@ -47,7 +49,11 @@ async function draw(
   await keepMediaQueries(page)
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
-  if (!isWholePage) await callAcrossNavigation(page, pinFixed, undefined, allElements, setStyles, placeAt)
+  if (!isWholePage) {
+    const tools = [allElements, setStyles, placeAt, setGeneratedStyles] as const
+    await callAcrossNavigation(page, pinFixed, undefined, ...tools)
+    await callAcrossNavigation(page, pinBackground, undefined, setStyles)
+  }
   await callAcrossNavigation(page, pinPictures, undefined, allElements)
   const shown = area ?? visible
   const { x, withHeight } = await layOutDrawing(page, all, shown)
