@@ -54,6 +54,14 @@ const UNBROKEN =
 /** Keeps the colours that browsers leave out on paper. */
 const AS_ON_SCREEN = '*, ::before, ::after { print-color-adjust: exact !important }'
 
+/** The boxes that rules can put into the margins of a sheet. */
+export const MARGIN_BOXES =
+  `top-left-corner top-left top-center top-right top-right-corner right-top right-middle right-bottom bottom-right-corner
+  bottom-right bottom-center bottom-left bottom-left-corner left-bottom left-middle left-top`.split(/\s+/)
+
+/** The browser draws them over a page without margins. */
+const NO_MARGIN_BOXES = MARGIN_BOXES.map((name) => `@${name} { content: none !important }`).join(' ')
+
 /** The longest side of a page in its own units, in pixels. */
 const MAX_SIDE = 200 * CSS_DPI
 /** Browsers scale what they print to a tenth at least. */
@@ -99,7 +107,10 @@ export async function layOutOneSheet(
     const height = Math.min(wanted, max_height, longest)
     const unit = Math.ceil(Math.max(width, height + space) / MAX_SIDE)
     const margins = marginRules({ top, right, bottom, left }, unit)
-    const css = pageRule([`size: ${width / unit}px ${(height + space) / unit}px`, ...margins])
+    const css = pageRule(
+      [`size: ${width / unit}px ${(height + space) / unit}px`, ...margins],
+      NO_MARGIN_BOXES,
+    )
     const points = (inches: number): number => (inches * POINTS_PER_INCH) / unit
     const kept = {
       keptWidth: points(shown / CSS_DPI + left + right),
@@ -129,7 +140,7 @@ export async function layOutDrawing(
   await unbreak(page)
   const withHeight = (height: number): PrintLayout => {
     const unit = Math.ceil(Math.max(width, height) / MAX_SIDE)
-    const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'])
+    const css = pageRule([`size: ${width / unit}px ${height / unit}px`, 'margin: 0'], NO_MARGIN_BOXES)
     const rules = firstOfAll(`${UNBROKEN} ${AS_ON_SCREEN}`)
     return { css: `${css} ${rules}`, scale: 1 / unit, ...(unit > 1 && { userUnit: unit }) }
   }
@@ -170,8 +181,8 @@ function marginRules(margins: SentPaper['margins'], unit = 1): string[] {
   })
 }
 
-function pageRule(declarations: readonly string[]): string {
+function pageRule(declarations: readonly string[], boxes = ''): string {
   return declarations.length > 0
-    ? `@page { ${declarations.map((each) => `${each} !important`).join('; ')} }`
+    ? `@page { ${declarations.map((each) => `${each} !important;`).join(' ')} ${boxes} }`
     : ''
 }

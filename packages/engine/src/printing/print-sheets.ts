@@ -10,7 +10,7 @@ import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { clipRanges, countPaintedPages, numbersIn } from './crop.ts'
-import { layOutSheets, type LayoutOptions, type PrintLayout } from './layout.ts'
+import { layOutSheets, MARGIN_BOXES, type LayoutOptions, type PrintLayout } from './layout.ts'
 import { print } from './print.ts'
 import { turnOwnPaper } from './own-paper.ts'
 import { openPrinted } from './printed-file.ts'
@@ -66,7 +66,8 @@ export function printLayout(
     const path = await scratch.file(FILE)
     const printing = evaluateAcrossNavigation(page, async () => {
       const isScaled = scale !== 1
-      if (css || isScaled) await callInPage(tab, setPageRules, { rules: css, isScaled })
+      if (css || isScaled)
+        await callInPage(tab, setPageRules, { rules: css, isScaled, marginBoxes: MARGIN_BOXES })
       await print(tab.session, path, {
         scale,
         pageRanges: ranges.map(({ first, last = '' }) => `${first}-${last}`).join(','),

@@ -301,7 +301,7 @@ describe('a pdf', () => {
 describe('a pdf of the full page', () => {
   test('is one sheet as large as the page, whatever breaks it', async () => {
     const html = page(
-      '@page { size: A6; margin: 2cm } header { position: fixed; top: 0 } p { margin: 0; height: 20px; break-before: page }',
+      '@page { size: A6; margin: 2cm; @top-center { content: "boxed" } } header { position: fixed; top: 0 } p { margin: 0; height: 20px; break-before: page }',
       '<header>head</header><div style="height: 2980px">one</div><p>two</p><p>last</p>',
     )
     const file = await print({ html, full_page: true })
@@ -309,6 +309,7 @@ describe('a pdf of the full page', () => {
     const text = (await file.texts()).join('')
     expect(text.match(/head/g)).toHaveLength(1)
     expect(text).toContain('last')
+    expect(text).not.toContain('boxed')
   })
 
   test('is one sheet too with important breaks, in shadow trees and with generated boxes, and keeps columns', async () => {

@@ -24,9 +24,15 @@ declare function getComputedStyle(element: object): {
  * Sets rules for the print, instead of those set before. They come before the page's own, because the browser prefers the
  * first of two important declarations in `@page`; where the content policy forbids that, they come after.
  */
-export function setPageRules({ rules, isScaled }: { rules: string; isScaled: boolean }): void {
-  const MARGIN_BOXES =
-    'top-left-corner top-left top-center top-right top-right-corner right-top right-middle right-bottom bottom-right-corner bottom-right bottom-center bottom-left bottom-left-corner left-bottom left-middle left-top'
+export function setPageRules({
+  rules,
+  isScaled,
+  marginBoxes,
+}: {
+  rules: string
+  isScaled: boolean
+  marginBoxes: string[]
+}): void {
   const css = isScaled ? rules + directionRule() : rules
   const world = globalThis as { renderPageRules?: { replace(css: string): void } }
   if (world.renderPageRules) return world.renderPageRules.replace(css)
@@ -53,7 +59,7 @@ export function setPageRules({ rules, isScaled }: { rules: string; isScaled: boo
     const { direction, writingMode } = getComputedStyle(document.documentElement)
     const own = `direction: ${direction}; writing-mode: ${writingMode}`
     const isUsual = direction === 'ltr' && writingMode === 'horizontal-tb'
-    const boxes = isUsual ? [] : MARGIN_BOXES.split(' ').map((name) => `@${name} { ${own} }`)
+    const boxes = isUsual ? [] : marginBoxes.map((name) => `@${name} { ${own} }`)
     return `@page { direction: ltr !important; writing-mode: horizontal-tb !important; ${boxes.join(' ')} }`
   }
 }
