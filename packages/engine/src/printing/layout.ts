@@ -39,12 +39,19 @@ export const layoutOptions = [
 
 export type LayoutOptions = Pick<RenderOptions, (typeof layoutOptions)[number]>
 
-/** Lays the page out on sheets: the options win over the page's own rules, which win over the usual paper. */
-export async function layOutSheets(page: PageContext, options: LayoutOptions): Promise<PrintLayout> {
+/**
+ * Lays the page out on sheets: further rules win over the options, these over the page's own rules, and those over the usual
+ * paper.
+ */
+export async function layOutSheets(
+  page: PageContext,
+  options: LayoutOptions,
+  rules: string,
+): Promise<PrintLayout> {
   const paper = sentPaper(options)
   const { pdf_scale, pdf_fit_to_page } = options
   const scale = pdf_fit_to_page ? Math.min(pdf_scale, await fittingScale(page, paper)) : pdf_scale
-  return { css: pageRule([...sizeRule(paper.size), ...marginRules(paper.margins)]), scale }
+  return { css: pageRule([...sizeRule(paper.size), ...marginRules(paper.margins)]) + rules, scale }
 }
 
 /** Removes the breaks that inline styles cannot: those of generated boxes. */

@@ -32,19 +32,19 @@ export type LookOptions = Pick<RenderOptions, 'pdf_background' | 'pdf_outline' |
 
 const FILE = 'page.pdf'
 
-/** Prints the page on as many sheets as it needs. With templates, pages that are left out are counted. */
+/** Prints the page on as many sheets as it needs. With templates, pages that are left out are counted; they may need further rules. */
 export async function printSheets(
   page: PageContext,
   sent: LayoutOptions &
     LookOptions &
     Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop' | 'freeze_fixed'>,
-  hasTemplates = false,
+  { hasTemplates, rules }: { hasTemplates: boolean; rules: string },
 ): Promise<Printed> {
   const options = await turnOwnPaper(page, sent)
   const { pdf_page_range: ranges, pdf_auto_crop, freeze_fixed } = options
   await requireRoom(page, options)
   if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined, allElements, setStyles)
-  const layout = await layOutSheets(page, options)
+  const layout = await layOutSheets(page, options, rules)
   if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)
   const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages

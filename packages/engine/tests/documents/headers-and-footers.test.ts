@@ -127,6 +127,19 @@ describe('header and footer', () => {
     expect(await heightOf('@media print { @page { margin: 0 } }')).toEqual(near(38))
     expect(await heightOf('@page { margin: 2in }', { pdf_margin_top: 100 })).toEqual(near(100))
     expect(await heightOf('', { full_page: true })).toEqual(near(38))
+    const named = await heightOf('@page { margin: 0 } @page main { margin: 2in } body { page: main }')
+    expect(named).toEqual([38, near(192)[1]])
+  })
+
+  test('stand above a first page without a margin, and leave the margins of the others', async () => {
+    const html = page(
+      '@page { margin: 2in } @page :first { margin: 0 } p { margin: 0; break-after: page }',
+      '<p>cover</p>text',
+    )
+    const pages = await (await print({ html, ...BOTH, pdf_header: 'head', pdf_footer: 'foot' })).words()
+    const top = (text: string) => pages.flat().find((word) => word.text === text)!.yMin
+    expect([top('cover'), top('text')]).toEqual([expect.closeTo(28.8, -0.9), expect.closeTo(144, -0.9)])
+    expect(pages.map((words) => words.filter(({ text }) => text !== 'text').length)).toEqual([3, 2])
   })
 
   test('fill the margin that a style sheet of another site gives the page', async () => {

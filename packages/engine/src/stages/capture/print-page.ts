@@ -28,11 +28,11 @@ export const printPage = pdfStage({
       return
     }
     await keepColorScheme(ctx.page, options)
-    const { heights, options: chosen } = await decideTemplateHeights(ctx.page, options)
+    const { heights, options: chosen, rules } = await decideTemplateHeights(ctx.page, options)
     const hasTemplates = Object.keys(heights).length > 0
     const printed = chosen.full_page
       ? await printOneSheet(ctx.page, { ...chosen, hasTemplates }, ctx.area)
-      : await printSheets(ctx.page, chosen, hasTemplates)
+      : await printSheets(ctx.page, chosen, { hasTemplates, rules })
     ctx.printed = printed
     if (hasTemplates) ctx.templates = { printed, heights }
   },
