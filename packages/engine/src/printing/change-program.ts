@@ -2,6 +2,7 @@
 import { appendFile, copyFile, readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
 import {
+  decodePDFRawStream,
   endMarkedContent,
   PDFDict,
   PDFDocument,
@@ -9,14 +10,19 @@ import {
   PDFHexString,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFOperator,
   PDFOperatorNames,
+  PDFRawStream,
   PDFRef,
 } from '@cantoo/pdf-lib'
+import { changeXmp } from './change-xmp.ts'
 import type { ChangeRequest, PdfChanges } from './pdf-changes.ts'
 
 /** Marks what is not part of the document's text. */
 const ARTIFACT = ['/Artifact', '<</Type /Pagination>>']
+
+const METADATA = PDFName.of('Metadata')
 
 const { from, to, changes } = workerData as ChangeRequest
 const document = await PDFDocument.load(await readFile(from), {
@@ -29,6 +35,7 @@ const snapshot = context.snapshot!
 context.snapshot = undefined
 
 writeInformation(changes.information)
+if (Object.keys(changes.information).length > 0) writeXmp(changes.information)
 const { userUnit, keptWidth, keptLeft = 0, overlays } = changes
 if (userUnit !== undefined)
   for (const { node } of document.getPages()) node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit))
@@ -55,6 +62,31 @@ function writeInformation(information: PdfChanges['information']): void {
   if (information.Title !== undefined)
     document.catalog.getOrCreateViewerPreferences().setDisplayDocTitle(true)
   for (const changed of [Info, Root]) if (changed instanceof PDFRef) snapshot.markRefForSave(changed)
+}
+
+/** Changes the XMP packet of the document, which viewers prefer to its information; one that cannot be changed is removed. */
+function writeXmp(information: PdfChanges['information']): void {
+  const { catalog } = document
+  const packet = readXmp(catalog.lookup(METADATA))
+  if (packet === undefined) return
+  const changed = changeXmp(packet, information)
+  if (changed === undefined) return void catalog.delete(METADATA)
+  const stream = context.stream(Buffer.from(changed), { Type: 'Metadata', Subtype: 'XML' })
+  const ref = context.register(stream)
+  catalog.set(METADATA, ref)
+  snapshot.markRefForSave(ref)
+}
+
+/** Returns the text of a packet, or an empty one that cannot be read; undefined without a packet. */
+function readXmp(metadata: PDFObject | undefined): string | undefined {
+  if (!metadata) return undefined
+  try {
+    return metadata instanceof PDFRawStream
+      ? Buffer.from(decodePDFRawStream(metadata).decode()).toString()
+      : ''
+  } catch {
+    return ''
+  }
 }
 
 /** Draws the pages of PDFs over the pages. Screen readers skip them: the document's own tags stay as they are. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import {
@@ -24,13 +25,14 @@ let origin: Origin
 const opened: PdfFile[] = []
 const target = makePdf(300, 200)
 const encrypted = encrypt(target)
+const described = await describePdf(target)
 
 beforeAll(async () => {
   scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
   engine = await shareTestEngine()
   origin = await startOrigin()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
-    const body = req.url === '/encrypted' ? encrypted : target
+    const body = { '/encrypted': encrypted, '/described': described }[req.url!] ?? target
     res.writeHead(200, { 'content-type': 'application/pdf' }).end(body)
   })
 })
@@ -51,6 +53,17 @@ function encrypt(pdf: Buffer): Buffer {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Adds an XMP packet to a PDF. */
+async function describePdf(pdf: Buffer): Promise<Buffer> {
+  const document = await PDFDocument.load(pdf)
+  const { context, catalog } = document
+  const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">old</rdf:li></rdf:Alt></dc:title><dc:format>kept</dc:format></rdf:Description></rdf:RDF></x:xmpmeta>`
+  const stream = context.flateStream(packet, { Type: 'Metadata', Subtype: 'XML' })
+  catalog.set(PDFName.of('Metadata'), context.register(stream))
+  return Buffer.from(await document.save())
 }
 
 async function print(options: GivenOptions) {
@@ -289,6 +302,17 @@ describe('a pdf', () => {
     await expect(print({ url: server.url, pdf_page_range: '3' })).rejects.toMatchObject({
       code: 'InvalidOptions',
     })
+  })
+
+  test('of an address with a PDF has the document information in its XMP packet too', async () => {
+    const url = `${server.url}/described`
+    expect(await (await print({ url })).xmp()).toContain('>old<')
+    const titled = await print({ url, pdf_title: 'sent & new' })
+    const packet = await titled.xmp()
+    expect([titled.info.Title, titled.pages]).toEqual(['sent & new', 2])
+    expect(packet).toContain('<dc:format>kept</dc:format>')
+    expect(packet).toContain('>sent &amp; new</rdf:li>')
+    expect(packet).not.toContain('old')
   })
 
   test('of an address with an encrypted PDF is that PDF', async () => {

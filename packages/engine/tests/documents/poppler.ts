@@ -39,6 +39,8 @@ export interface PdfFile extends AsyncDisposable {
   outline(): Promise<Bookmark[]>
   /** Returns the language, and whether viewers show the title, from the catalogue. */
   catalogue(): Promise<{ language?: string; showsTitle?: boolean }>
+  /** Returns the XMP packet; empty without one. */
+  xmp(): Promise<string>
   /** Returns the number of pictures on all pages. */
   countPictures(): Promise<number>
   /** Draws a page, by default the first one, with this many pixels per inch. */
@@ -85,6 +87,9 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
         language: catalog.lookup(PDFName.of('Lang'))?.toString(),
         showsTitle: catalog.getViewerPreferences()?.getDisplayDocTitle(),
       }
+    },
+    async xmp() {
+      return (await run('pdfinfo', ['-meta', path])).stdout
     },
     async countPictures() {
       // Two lines of titles come first.
