@@ -20,11 +20,12 @@ export async function printOneSheet(
   page: PageContext,
   options: LayoutOptions &
     LookOptions &
-    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop'> & {
+    Pick<RenderOptions, 'full_width' | 'max_height' | 'max_width' | 'pdf_auto_crop' | 'pdf_page_range'> & {
       hasTemplates: boolean
     },
   area?: Area,
 ): Promise<Printed> {
+  if (options.pdf_page_range) page.warnings.push('"pdf_page_range" has no effect with "full_page".')
   await keepMediaQueries(page)
   await pinViewportLengths(page)
   const { sheet, withHeight } = await layOutOneSheet(page, options, area)

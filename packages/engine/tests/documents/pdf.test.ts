@@ -299,6 +299,8 @@ describe('a pdf', () => {
     const titled = await print({ url: server.url, pdf_title: 'sent' })
     expect([titled.pages, titled.body.subarray(0, target.length).equals(target)]).toEqual([2, true])
     expect(await titled.catalogue()).toEqual({ showsTitle: true })
+    const whole = await print({ url: server.url, full_page: true, pdf_page_range: '2' })
+    expect([whole.pages, whole.warnings]).toEqual([1, []])
     await expect(print({ url: server.url, pdf_page_range: '3' })).rejects.toMatchObject({
       code: 'InvalidOptions',
     })
@@ -328,8 +330,9 @@ describe('a pdf of the full page', () => {
       '@page { size: A6; margin: 2cm; @top-center { content: "boxed" } } header { position: fixed; top: 0 } p { margin: 0; height: 20px; break-before: page }',
       '<header>head</header><div style="height: 2980px">one</div><p>two</p><p>last</p>',
     )
-    const file = await print({ html, full_page: true })
+    const file = await print({ html, full_page: true, pdf_page_range: '2' })
     expect([file.pages, ...file.size]).toEqual([1, 960, near(2265)])
+    expect(file.warnings).toEqual(['"pdf_page_range" has no effect with "full_page".'])
     const text = (await file.texts()).join('')
     expect(text.match(/head/g)).toHaveLength(1)
     expect(text).toContain('last')

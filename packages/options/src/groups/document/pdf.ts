@@ -20,12 +20,11 @@ export const pdf = onlyFor(['pdf'], {
     overriddenBy: ['full_page', 'pdf_page_size'],
   }),
   pdf_page_range: readAs(
-    numericText('Pages to include, such as 1-3,5.', {
+    numericText('Pages to include, such as 1-3,5; with full_page only those of a PDF that the URL returns.', {
       maxBytes: 256,
       pattern: String.raw`(?:[1-9]\d{0,4}(?:-(?:[1-9]\d{0,4})?)?|-[1-9]\d{0,4})(?:,(?:[1-9]\d{0,4}(?:-(?:[1-9]\d{0,4})?)?|-[1-9]\d{0,4}))*`,
       expects: 'pages and ranges of pages, such as 2 or 1-3,5 or 4-',
       examples: ['2', '1-3,5', '4-'],
-      ...ONE_PAGE,
     }),
     readPageRanges,
   ),
