@@ -5,6 +5,7 @@ import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
 import sharp from 'sharp'
 import { createScratch, type Scratch } from '../../src/index.ts'
+import { startCanary } from '../egress/canary.ts'
 import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { readPdf, type PdfFile } from './poppler.ts'
 
@@ -260,6 +261,20 @@ describe('header and footer', () => {
     ])
       expect(file.warnings[1]).toContain(address)
     expect(hits.map(({ path }) => path).toSorted()).toEqual(['/large', '/missing.png'])
+  })
+
+  test('reach no address that is not public', async () => {
+    await using canary = await startCanary()
+    const [picture, sheet, font] = await Promise.all(
+      ['picture', 'sheet', 'font'].map(async (way) => (await canary.open(way)).url),
+    )
+    const pdf_header = `<link rel="stylesheet" href="${sheet}"><style>@font-face { font-family: own; src: url(${font}) } b { font-family: own }</style>
+      <b>text</b><img src="${picture}">`
+    const { warnings } = await print({ html: 'x', pdf_show_header: true, pdf_header })
+    for (const address of [picture, sheet, font]) expect(warnings.join('')).toContain(address)
+    expect([...canary.heard]).toEqual([])
+    await fetch(picture!)
+    expect([...canary.heard]).toEqual(['picture'])
   })
 
   test('have no styles that move them off their page', async () => {

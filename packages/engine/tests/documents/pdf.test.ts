@@ -152,6 +152,17 @@ describe('a pdf', () => {
     expect(await textOf({ media: 'screen' })).toBe('screen bothfalse')
   })
 
+  test('has a glyph for each letter without ligatures', async () => {
+    const html = page('p { font: 40px "Noto Serif" }', '<p>office</p>')
+    const glyphsWith = async (disable_ligatures: boolean) => {
+      const file = await print({ html, disable_ligatures })
+      expect(await firstWord(file)).toMatchObject({ text: 'office' })
+      return file.countGlyphs()
+    }
+    expect(await glyphsWith(true)).toBe(6)
+    expect(await glyphsWith(false)).toBeLessThan(6)
+  })
+
   test('is dark with dark_mode where the page supports that', async () => {
     const shadeOf = async (html: string, dark_mode: boolean) =>
       (await readPicture(await (await print({ html, dark_mode })).draw(24))).rgba(100, 100)[0]

@@ -41,6 +41,8 @@ export interface PdfFile extends AsyncDisposable {
   catalogue(): Promise<{ language?: string; showsTitle?: boolean }>
   /** Returns the XMP packet; empty without one. */
   xmp(): Promise<string>
+  /** Returns the number of glyphs that are drawn on the first page; a ligature is one. */
+  countGlyphs(): Promise<number>
   /** Returns the number of pictures on all pages. */
   countPictures(): Promise<number>
   /** Draws a page, by default the first one, with this many pixels per inch. */
@@ -90,6 +92,10 @@ export async function readPdf(body: Buffer): Promise<PdfFile> {
     },
     async xmp() {
       return (await run('pdfinfo', ['-meta', path])).stdout
+    },
+    async countGlyphs() {
+      const { stdout: svg } = await run('pdftocairo', ['-svg', '-f', '1', '-l', '1', path, '-'])
+      return [...svg.matchAll(/<use [^>]*href="#glyph/g)].length
     },
     async countPictures() {
       // Two lines of titles come first.

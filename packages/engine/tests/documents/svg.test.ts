@@ -47,9 +47,10 @@ async function draw(options: GivenOptions) {
   return { text: String(body), facts: main.facts, isFile: 'path' in main.body, warnings }
 }
 
-/** Draws an SVG in the browser, at its own size. */
+/** Draws an SVG in the browser, at its own size; one that is no XML is not shown. */
 async function drawnBack({ text, facts }: Awaited<ReturnType<typeof draw>>): Promise<Buffer> {
-  const html = page('svg { display: block }', text.replace(/^<\?xml.*?\?>/, ''))
+  const address = `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`
+  const html = page('img { display: block }', `<img src="${address}">`)
   return (await engine.make({ html, width: facts.width!, height: facts.height!, transparent: true })).body
 }
 
@@ -86,6 +87,8 @@ describe('svg', () => {
     const other = await engine.make({ html: page('body { background: #123 }'), width: 800, height: 600 })
     expect(await differingShare(await opaque(back), await opaque(live.body))).toBeLessThan(0.02)
     expect(await differingShare(await opaque(back), await opaque(other.body))).toBeGreaterThan(0.1)
+    const malformed = await drawnBack({ ...drawing, text: drawing.text.replace('</g></svg>', '</svg>') })
+    expect(await differingShare(await opaque(malformed), await opaque(live.body))).toBeGreaterThan(0.1)
   })
 
   test('has shapes for text, not one picture of the page, and stays a file', async () => {
@@ -331,7 +334,8 @@ describe('svg', () => {
   })
 
   test('of an address with an SVG is its markup without what runs', async () => {
-    const { text, facts } = await draw({ url: server.url })
+    const drawing = await draw({ url: server.url })
+    const { text, facts } = drawing
     expect(facts).toEqual({ width: 120, height: 80 })
     // Its script ran while it was shown.
     expect(text).toContain('class="ran"')
@@ -340,9 +344,9 @@ describe('svg', () => {
     expect(text).toContain('<p>label</p>')
     // Only the parser of HTML leaves out the first line break.
     expect(text).toMatch(/<pre>\none<\/pre><textarea[^>]*>two<\/textarea>/)
-    const html = page('img { display: block }', `<img src="data:image/svg+xml,${encodeURIComponent(text)}">`)
-    const { body } = await engine.make({ html, width: 120, height: 80 })
-    expect((await readPicture(body)).at(5, 35)).toBe('#ff0000')
+    expect((await readPicture(await drawnBack(drawing))).at(5, 35)).toBe('#ff0000')
+    const { body: picture } = await engine.make({ url: server.url, width: 120, height: 80 })
+    expect((await readPicture(picture)).at(60, 60)).toBe('#00ff00')
   })
 
   test('of an address with an SVG has the files that it refers to', async () => {

@@ -143,6 +143,9 @@ export const pdf: Rows = {
   pdf_page_size: {
     'a name is the size of its paper': async (world) => {
       expect(await sizeOf(world, { pdf_page_size: 'legal' })).toEqual(near(612, 1008))
+      expect(await sizeOf(world, { pdf_page_size: 'ledger' })).toEqual(near(1224, 792))
+      const largest = await sizeOf(world, { pdf_page_size: 'a0', pdf_orientation: 'landscape' })
+      expect(largest).toEqual(near(3370, 2384))
     },
   },
   pdf_page_width: {
