@@ -29,6 +29,9 @@ const MAX_DEEP = 3
 const MAX_FRAMES = 200
 const MAX_LENGTH = 60_000_000
 
+/** How an empty document is written. */
+const EMPTY = '<html><head><meta charset="utf-8"></head><body></body></html>'
+
 /** The markup of a page and its frames, by the protocol's ids of frames. */
 export interface FrameTexts {
   top: SelfContained
@@ -36,7 +39,8 @@ export interface FrameTexts {
 }
 
 /**
- * Reads the page and its frames. A frame that goes away meanwhile is left out.
+ * Reads the page and its frames. A frame that goes away meanwhile is left out, and so is one that still has the empty document
+ * that frames begin with.
  * @throws {RenderError} `EngineResponseNotOkError` for texts that are too long together.
  */
 export async function readFrames(ctx: PageContext, top: SelfContainedRequest): Promise<FrameTexts> {
@@ -53,15 +57,18 @@ export async function readFrames(ctx: PageContext, top: SelfContainedRequest): P
   if (text === 'invalid') throw refusedSelector('selector', 'CSS selector')
   if (!text) throw new Error('The document could not be read.')
   const inner = new Map<string, SelfContained>()
-  for (const id of frames) {
-    const read = await readOne({ id, url: '', world }, {})
-    if (read && read !== 'invalid') inner.set(id, read)
+  for (const { id, url } of frames) {
+    const read = await readOne({ id, url, world }, {})
+    if (!read || read === 'invalid') continue
+    const isInitial = /^(?:about:blank)?$/.test(url) && read.text === EMPTY
+    if (!isInitial) inner.set(id, read)
   }
   return { top: text, inner }
 }
 
 interface FrameBelow {
   id: string
+  url: string
   parentId: string
 }
 
@@ -72,18 +79,18 @@ async function framesBelow(session: CDPSession): Promise<FrameBelow[]> {
     depth > MAX_DEEP
       ? []
       : childFrames.flatMap((child) => [
-          { id: child.frame.id, parentId: frame.id },
+          { id: child.frame.id, url: child.frame.url, parentId: frame.id },
           ...list(child, depth + 1),
         ])
   return list(frameTree, 1).slice(0, MAX_FRAMES)
 }
 
-/** Marks the elements of frames with their ids, in our isolated world. Returns the ids of those that are still there. */
-async function markFrames({ tab }: PageContext, frames: FrameBelow[]): Promise<string[]> {
-  const marking = frames.map(async ({ id, parentId }) => {
-    const { backendNodeId } = await tab.session.send('DOM.getFrameOwner', { frameId: id })
-    await tab.world.markElement(backendNodeId, 'render.frame', id, parentId)
-    return id
+/** Marks the elements of frames with their ids, in our isolated world. Returns those that are still there. */
+async function markFrames({ tab }: PageContext, frames: FrameBelow[]): Promise<FrameBelow[]> {
+  const marking = frames.map(async (frame) => {
+    const { backendNodeId } = await tab.session.send('DOM.getFrameOwner', { frameId: frame.id })
+    await tab.world.markElement(backendNodeId, 'render.frame', frame.id, frame.parentId)
+    return frame
   })
   const results = await Promise.allSettled(marking)
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

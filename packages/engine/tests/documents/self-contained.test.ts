@@ -108,6 +108,14 @@ beforeAll(async () => {
           'text/html',
           page('', Array.from({ length: 9 }, (_, index) => `<img src="/gone${index}.png">`).join('')),
         ],
+        '/lazy': [
+          'text/html',
+          page(
+            '',
+            `<iframe src="about:blank"></iframe><div style="height: 9000px"></div><iframe loading="lazy" src="/frame"></iframe>
+            <iframe id="own" loading="lazy" src="/frame"></iframe><script>document.getElementById('own').contentDocument.body.append('written')</script>`,
+          ),
+        ],
         '/parts': [
           'text/html',
           page(
@@ -189,6 +197,15 @@ describe('a document with its files', () => {
       `"full_html" kept the URL ${site.url}/huge.png: it is larger than 10 MB.`,
     ])
     expect(site.hits).toEqual({ '/lost': 1, '/gone.png': 1, '/huge.png': 1 })
+  })
+
+  test('has the address of a frame that has not loaded', async () => {
+    const { text, warnings } = await write({ url: `${site.url}/lazy` })
+    expect(text).toContain(
+      `<body><iframe></iframe><div style="height: 9000px"></div><iframe src="${site.url}/frame">`,
+    )
+    expect(text).toMatch(/<iframe id="own" src="data:/)
+    expect(warnings).toEqual([`"full_html" kept the URL ${site.url}/frame: the page did not load it.`])
   })
 
   test('has one warning for many missing files', async () => {
