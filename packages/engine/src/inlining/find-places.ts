@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer'
+import { findAttributeSelectors, type ReplaceAttribute } from './find-attribute-selectors.ts'
 import { findPseudoClasses, type Replaced, type ReplacePseudoClass } from './find-pseudo-classes.ts'
 
 /** An address in a style sheet. */
@@ -21,11 +22,17 @@ interface Found extends CssAddress {
 
 export type Place = Found | Replaced
 
+/** What replaces parts of selectors; all stay by default. */
+export interface SelectorChanges {
+  replacePseudoClass?: ReplacePseudoClass
+  replaceAttribute?: ReplaceAttribute
+}
+
 /** A long style sheet is rewritten in turns, so that other work of this process continues. */
 const TOKENS_IN_A_TURN = 20_000
 const PLACES_IN_A_TURN = 1000
-/** Pseudo-classes of one selector to replace. */
-const MAX_PSEUDO_CLASSES = 1000
+/** Parts of one selector to replace. */
+const MAX_REPLACED = 1000
 
 /** Functions whose strings are addresses. */
 const ADDRESS_FUNCTIONS = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
@@ -33,11 +40,12 @@ const ADDRESS_FUNCTIONS = new Set(['url', 'src', 'image-set', '-webkit-image-set
 /** Returns the places to change in their order, some at a time. */
 export async function* findPlaces(
   css: string,
-  replacePseudoClass: ReplacePseudoClass,
+  { replacePseudoClass = leave, replaceAttribute = leave }: SelectorChanges,
 ): AsyncGenerator<Place[], void> {
   const findPseudoClass = findPseudoClasses(replacePseudoClass)
+  const findAttribute = findAttributeSelectors(replaceAttribute)
   let places: Place[] = []
-  /** Pseudo-classes of what is a selector if a `{` follows. */
+  /** The replaced parts of what is a selector if a `{` follows. */
   let selector: Replaced[] = []
   /** The functions and brackets around a token. */
   const around: string[] = []
@@ -56,8 +64,8 @@ export async function* findPlaces(
       places = []
     }
     const token: CSSToken = tokens.nextToken()
-    const pseudoClass = findPseudoClass(token)
-    if (pseudoClass && selector.length < MAX_PSEUDO_CLASSES) selector.push(pseudoClass)
+    for (const replaced of [findPseudoClass(token), findAttribute(token)])
+      if (replaced && selector.length < MAX_REPLACED) selector.push(replaced)
     switch (token[0]) {
       case TokenType.Whitespace:
       case TokenType.Comment:
@@ -114,4 +122,8 @@ export async function* findPlaces(
     // It is in no selector, so that the places stay in their order.
     selector = []
   }
+}
+
+function leave(): undefined {
+  return undefined
 }

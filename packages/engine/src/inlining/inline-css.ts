@@ -1,4 +1,4 @@
-import type { ReplacePseudoClass } from './find-pseudo-classes.ts'
+import type { SelectorChanges } from './find-places.ts'
 import { rewriteCss, type ReplaceAddress } from './rewrite-css.ts'
 
 /** A file that a document refers to. */
@@ -21,8 +21,8 @@ export interface Assets {
    * relative to its own style sheet. `isUsed` is true when that one itself uses the property.
    */
   locate?(address: string, base: string | undefined, isUsed: boolean): string | undefined
-  /** Optional; pseudo-classes stay by default, also in imported style sheets. */
-  replacePseudoClass?: ReplacePseudoClass
+  /** Optional; selectors stay by default, also in imported style sheets. */
+  selectors?: SelectorChanges
 }
 
 /** Style sheets that import each other end here. */
@@ -47,7 +47,7 @@ export function inlineCss(
     const text = await inlineCss(decodeCss(asset), asset.address ?? url, assets, importsDeep + 1)
     return toDataAddress({ body: Buffer.from(text), contentType: 'text/css;charset=utf-8' })
   }
-  return rewriteCss(css, replaceAddress, assets.replacePseudoClass)
+  return rewriteCss(css, replaceAddress, assets.selectors)
 }
 
 /** Returns a function that says whether a style sheet uses a custom property. */

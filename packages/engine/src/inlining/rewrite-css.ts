@@ -1,22 +1,21 @@
 import { TokenType } from '@csstools/css-tokenizer'
-import { findPlaces, type CssAddress, type Place } from './find-places.ts'
-import type { ReplacePseudoClass } from './find-pseudo-classes.ts'
+import { findPlaces, type CssAddress, type Place, type SelectorChanges } from './find-places.ts'
 
 /** Returns the address to write instead; undefined to leave it. */
 export type ReplaceAddress = (found: CssAddress) => Promise<string | undefined>
 
 /**
- * Replaces the addresses in a style sheet, and pseudo-classes in its selectors, and leaves all other text as it is. `data:`
+ * Replaces the addresses in a style sheet, and parts of its selectors, and leaves all other text as it is. `data:`
  * addresses and fragments of the document always stay.
  */
 export async function rewriteCss(
   css: string,
   replaceAddress: ReplaceAddress,
-  replacePseudoClass: ReplacePseudoClass = () => undefined,
+  changes: SelectorChanges = {},
 ): Promise<string> {
   const parts: string[] = []
   let written = 0
-  for await (const places of findPlaces(css, replacePseudoClass)) {
+  for await (const places of findPlaces(css, changes)) {
     const texts = await Promise.all(places.map((place) => textFor(place, replaceAddress)))
     const changed: string[] = []
     for (const [index, { start, end }] of places.entries()) {

@@ -50,6 +50,19 @@ test.each([
 })
 
 test.each([
+  [
+    'img[src$=".svg"], a:not([ HREF ^= "a]b" i ]) > b { color: red }',
+    'img:is([data-given-src$=".svg"],[src$=".svg"]:where(:not([data-given-src]))), a:not(:is([data-given-href^= "a]b" i ],[href^= "a]b" i ]:where(:not([data-given-href])))) > b { color: red }',
+  ],
+  [
+    'p{&[style~=a]:target{}}',
+    'p{&:is([data-given-style~=a],[style~=a]:where(:not([data-given-style])))[data-shown-target]{}}',
+  ],
+])('attributes that are compared may have their value in the page: %s', async (css, text) => {
+  expect(await written(css)).toBe(text)
+})
+
+test.each([
   'p { animation:modal; b:target }',
   'p { animation:modal } b {}',
   String.raw`.a\:modal { color: red }`,
@@ -62,6 +75,9 @@ test.each([
   'p:target',
   'p, x-a::part(box):target { color: red }',
   'p::after:target{color:red}',
+  'a[href], a[title="/"], a[*|href="/"] { grid-template: [href] "a" [src]; }',
+  'a[href="/"]',
+  '@container style(--a: [src="a"]) { p { color: red } }',
 ])('what only looks like such a state stays: %s', async (css) => {
   expect(await written(css)).toBe(css)
 })

@@ -4,6 +4,7 @@ import { encloseCss } from '../inlining/enclose-css.ts'
 import { quoted } from '../inlining/rewrite-css.ts'
 import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
+import { compareGiven } from './given-attributes.ts'
 import type { FrameTexts } from './read-frames.ts'
 import type { PageFiles } from './page-files.ts'
 import type { DocumentKind, Placeholder, SymbolFile } from './placeholders.ts'
@@ -126,8 +127,10 @@ function markedState(name: string, custom: string | undefined): string | undefin
   return MARKED_STATES.has(name) ? `[data-shown-${name}]` : undefined
 }
 
+const SELECTORS = { replacePseudoClass: markedState, replaceAttribute: compareGiven }
+
 function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
-  return inlineCss(css, base, { ...files, replacePseudoClass: markedState })
+  return inlineCss(css, base, { ...files, selectors: SELECTORS })
 }
 
 const ESCAPES = {

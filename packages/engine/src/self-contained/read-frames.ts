@@ -8,6 +8,7 @@ import { keepText } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
 import { createAnimationWriter } from '../in-page/self-contained/create-animation-writer.ts'
 import { createAttributeWriter } from '../in-page/self-contained/create-attribute-writer.ts'
+import { createComparedAttributes } from '../in-page/self-contained/create-compared-attributes.ts'
 import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
 import { createElementWriter } from '../in-page/self-contained/create-element-writer.ts'
 import { createMarkupRules } from '../in-page/self-contained/create-markup-rules.ts'
@@ -24,6 +25,7 @@ import {
 import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import type { PageFrame } from '../protocol/frames.ts'
+import { CHANGED_ATTRIBUTES } from './given-attributes.ts'
 
 const MAX_DEEP = 3
 const MAX_FRAMES = 200
@@ -102,11 +104,12 @@ async function readFrame(
   frame: PageFrame,
   of: SelfContainedRequest,
 ): Promise<SelfContained | 'invalid' | 'large' | undefined> {
-  const given = { of, partLength: PART_LENGTH }
+  const given = { of: { ...of, changedAttributes: CHANGED_ATTRIBUTES }, partLength: PART_LENGTH }
   const tools: Tools = [
     findMatches,
     allElements,
     createDomReader,
+    createComparedAttributes,
     createAttributeWriter,
     createPictureWriter,
     createStyleWriter,
@@ -117,7 +120,7 @@ async function readFrame(
     createMarkupRules,
     readRecords,
   ]
-  const keep = keepText<SelfContainedRequest, SelfContained, Tools, 'invalid' | 'large'>
+  const keep = keepText<(typeof given)['of'], SelfContained, Tools, 'invalid' | 'large'>
   const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)
   if (typeof kept !== 'object') return kept
   const { part, length, ...facts } = kept

@@ -53,6 +53,7 @@ const FILES: Answers = {
   '/targets': ['text/html', page('@import "/styles/targets.css";', '<p id="one">one</p><p id="two">two</p>')],
   '/styles/targets.css': ['text/css', 'p:not(:target) { display: none }'],
   '/styles/states.css': ['text/css', 'x-a:state(foreign) { background: pink }'],
+  '/styles/compared.css': ['text/css', 'a[href="/in"] { font-size: 30px }'],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/whole.svg': [
     'image/svg+xml',
@@ -139,6 +140,12 @@ const PAGES: Record<string, string> = {
   'selectors of the attributes of pictures': page(
     'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
+  ),
+  'selectors that compare addresses': page(
+    `a[href^="http"]::after { content: " outside" } a[href^="http"] { color: red } a:not([href^="/"]) { border: 2px solid } img[src$=".png" i] { border: 9px solid teal }
+    @media screen { iframe[src*='/frame'] { width: 150px; & + [style*="/gold"] { height: 60px } } } img[loading=lazy] { opacity: 0.4 } [src=a]::after { content: '[src="a"] {' }`,
+    `<link rel="stylesheet" href="OTHER/styles/compared.css"><a href="/in">inside</a> <a href="http://outside.example">outside</a><br><img src="/red.png"><img src="/shape.svg" loading="lazy"><br><iframe src="/frame"></iframe><div style="background: url(/gold.png)"></div><div id="host"></div><script>
+    document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<style>input[src^="/"] { outline: 4px solid gold }</style><input type="image" src="/blue.png">'</script>`,
   ),
   'states without an attribute': page(
     'iframe { height: 90px } input { display: none } input:indeterminate + b { background: gold } x-a:state(Open) { color: red } b::after { content: ":state(1)" }',

@@ -1,11 +1,13 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { Placeholder } from '../../self-contained/placeholders.ts'
+import type { ComparedAttributes } from './create-compared-attributes.ts'
 import type { Dom, DomNode } from './create-dom-reader.ts'
 
 export interface Attributes {
   /**
    * Writes the attributes of an element, without what runs code. `changes` are markup by name; null leaves an attribute
-   * out. Placeholders may be part of the result.
+   * out. Those that selectors compare are written with their value in the page too, where they have another one in the
+   * document. Placeholders may be part of the result.
    */
   write: (element: DomNode, changes?: Readonly<Record<string, string | null>>) => string
   /** Writes the value of the `style` attribute. */
@@ -21,11 +23,12 @@ interface Place {
   /** The address of the document, or of its `<base>`, for relative addresses. */
   base: string
   isXml: boolean
+  compared: ComparedAttributes
   /** Returns the address, within this tree, of an element in another file, or of its whole drawing. */
   useSymbol: (address: string) => string
 }
 
-export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): Attributes {
+export function createAttributeWriter({ dom, base, isXml, compared, useSymbol }: Place): Attributes {
   const SVG = 'http://www.w3.org/2000/svg'
   const LEFT_OUT = new Set(
     'attributionsrc charset crossorigin csp fetchpriority http-equiv integrity manifest nonce ping referrerpolicy srcdoc'.split(
@@ -50,8 +53,11 @@ export function createAttributeWriter({ dom, base, isXml, useSymbol }: Place): A
     for (let index = 0; index < list.length; index += 1) {
       const { name, value } = list[index]!
       const key = name.toLowerCase()
-      if (Object.hasOwn(changes, key) || !isKept(key, value)) continue
-      text += ` ${name}="${valueOf(element, own, key, value)}"`
+      if (!isKept(key, value)) continue
+      const isChanged = Object.hasOwn(changes, key)
+      const written = isChanged ? changes[key] : valueOf(element, own, key, value)
+      if (!isChanged) text += ` ${name}="${written}"`
+      if (compared.has(key) && written !== escape(value)) text += ` data-given-${key}="${escape(value)}"`
     }
     for (const [name, value] of Object.entries(changes)) if (value !== null) text += ` ${name}="${value}"`
     return text

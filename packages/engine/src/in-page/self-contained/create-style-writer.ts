@@ -9,7 +9,7 @@ export interface Sheet {
   readonly disabled: boolean
   readonly href: string | null
   readonly ownerNode: DomNode | null
-  readonly cssRules: ArrayLike<{ readonly cssText: string }>
+  readonly cssRules: ArrayLike<{ readonly cssText: string }> & Iterable<{ readonly cssText: string }>
   readonly media: { readonly mediaText: string }
 }
 

@@ -4,6 +4,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { createAnimationWriter } from './create-animation-writer.ts'
 import type { createAttributeWriter } from './create-attribute-writer.ts'
+import type { createComparedAttributes } from './create-compared-attributes.ts'
 import type { DomNode, createDomReader } from './create-dom-reader.ts'
 import type { createElementWriter } from './create-element-writer.ts'
 import type { createMarkupRules } from './create-markup-rules.ts'
@@ -19,6 +20,11 @@ export interface SelfContainedRequest {
   selector?: string
   /** Leaves out frames and plug-ins. */
   withoutFrames?: boolean
+}
+
+interface ReadRequest extends SelfContainedRequest {
+  /** Names of attributes whose values in the page are kept where selectors compare them. */
+  changedAttributes: readonly string[]
 }
 
 export interface SelfContained {
@@ -48,10 +54,11 @@ type Tree = SymbolFile[]
  * 60 million characters.
  */
 export function readSelfContained(
-  { selector, withoutFrames = false }: SelfContainedRequest,
+  { selector, withoutFrames = false, changedAttributes }: ReadRequest,
   find: typeof findMatches,
   all: typeof allElements,
   open: typeof createDomReader,
+  toCompared: typeof createComparedAttributes,
   toAttributes: typeof createAttributeWriter,
   toPictures: typeof createPictureWriter,
   toStyles: typeof createStyleWriter,
@@ -79,7 +86,8 @@ export function readSelfContained(
   const parts: string[] = []
   let length = 0
 
-  const attributes = toAttributes({ dom, base, isXml, useSymbol })
+  const compared = toCompared(changedAttributes)
+  const attributes = toAttributes({ dom, base, isXml, compared, useSymbol })
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
   const styles = toStyles({ dom, attributes, base, isXml, records })
@@ -100,6 +108,8 @@ export function readSelfContained(
   /** Returns undefined for a text that is too long, also where the browser could not hold it. */
   function textOf(): string | undefined {
     try {
+      compared.add(dom.ofDocument('styleSheets') as Iterable<Sheet>)
+      compared.add(dom.ofDocument('adoptedStyleSheets') as Iterable<Sheet>)
       put(grammar.doctype())
       if (root) enter(root, null)
       walk()
@@ -190,10 +200,12 @@ export function readSelfContained(
   }
 
   function openShadow(shadow: DomNode): void {
-    const { adoptedStyleSheets, delegatesFocus } = shadow as {
+    const { styleSheets, adoptedStyleSheets, delegatesFocus } = shadow as {
+      styleSheets: Iterable<Sheet>
       adoptedStyleSheets: Iterable<Sheet>
       delegatesFocus: boolean
     }
+    compared.add([...styleSheets, ...adoptedStyleSheets])
     put(`<template shadowrootmode="open"${delegatesFocus ? ' shadowrootdelegatesfocus=""' : ''}>`)
     tree = []
     const own = tree
