@@ -141,6 +141,10 @@ const PAGES: Record<string, string> = {
     'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
   ),
+  'attributes that are no addresses here': page(
+    'td::before { content: attr(data) ": " } x-a::after { content: attr(src) attr(action) }',
+    '<table><td data="Price" cite="a">1</table><x-a src="a" action="b"></x-a><math><mi href="#a">x</mi></math>',
+  ),
   'selectors that compare addresses': page(
     `a[href^="http"]::after { content: " outside" } a[href^="http"] { color: red } a:not([href^="/"]) { border: 2px solid } img[src$=".png" i] { border: 9px solid teal }
     @media screen { iframe[src*='/frame'] { width: 150px; & + [style*="/gold"] { height: 60px } } } img[loading=lazy] { opacity: 0.4 } [src=a]::after { content: '[src="a"] {' }`,

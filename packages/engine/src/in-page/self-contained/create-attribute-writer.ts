@@ -29,14 +29,28 @@ interface Place {
 }
 
 export function createAttributeWriter({ dom, base, isXml, compared, useSymbol }: Place): Attributes {
+  const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
+  const MATHML = 'http://www.w3.org/1998/Math/MathML'
   const LEFT_OUT = new Set(
     'attributionsrc charset crossorigin csp fetchpriority http-equiv integrity manifest nonce ping referrerpolicy srcdoc'.split(
       ' ',
     ),
   )
-  const ADDRESSES = new Set(
-    'action cite codebase data formaction href longdesc poster src xlink:href'.split(' '),
+  /** The elements of HTML on which an attribute is an address. All of drawings and formulas may have links. */
+  const ADDRESSES = new Map(
+    Object.entries({
+      action: 'form',
+      cite: 'blockquote del ins q',
+      codebase: 'object',
+      data: 'object',
+      formaction: 'button input',
+      href: 'a area link',
+      longdesc: 'frame iframe img',
+      poster: 'video',
+      src: 'audio embed frame iframe img input source track video',
+      'xlink:href': '',
+    }),
   )
   /** Attributes whose text is never an address. */
   const TEXTS = /^(?:(?:data|aria)-.*|alt|class|content|id|label|name|placeholder|title)$/
@@ -82,10 +96,18 @@ export function createAttributeWriter({ dom, base, isXml, compared, useSymbol }:
     if (local !== undefined) return escape(local)
     if (FILES.test(`${own} ${name}`)) return fileAt(value)
     if (isReference && own === 'use') return escape(symbolAt(value))
-    if (ADDRESSES.has(name)) return escape(linkTo(value))
-    if (/url\(/i.test(value) && dom.namespaceURI(element) !== 'http://www.w3.org/1999/xhtml')
+    if (isAddress(element, own, name)) return escape(linkTo(value))
+    if (/url\(/i.test(value) && dom.namespaceURI(element) !== HTML)
       return cssIn(value.replaceAll(`${ownAddress}#`, '#'))
     return escape(value)
+  }
+
+  function isAddress(element: DomNode, own: string, name: string): boolean {
+    const elements = ADDRESSES.get(name)
+    if (elements === undefined) return false
+    const namespace = dom.namespaceURI(element)
+    if (namespace === HTML) return elements.split(' ').includes(own.toLowerCase())
+    return (namespace === SVG || namespace === MATHML) && name.endsWith('href')
   }
 
   function styleOf(element: DomNode): string {
