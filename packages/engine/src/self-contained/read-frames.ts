@@ -13,6 +13,7 @@ import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
 import { createElementWriter } from '../in-page/self-contained/create-element-writer.ts'
 import { createMarkupRules } from '../in-page/self-contained/create-markup-rules.ts'
 import { createPictureWriter } from '../in-page/self-contained/create-picture-writer.ts'
+import { createSheetFilter } from '../in-page/self-contained/create-sheet-filter.ts'
 import { createStateMarker } from '../in-page/self-contained/create-state-marker.ts'
 import { createStateWriter } from '../in-page/self-contained/create-state-writer.ts'
 import { createStyleWriter } from '../in-page/self-contained/create-style-writer.ts'
@@ -112,6 +113,7 @@ async function readFrame(
     createComparedAttributes,
     createAttributeWriter,
     createPictureWriter,
+    createSheetFilter,
     createStyleWriter,
     createElementWriter,
     createAnimationWriter,

@@ -54,6 +54,8 @@ const FILES: Answers = {
   '/styles/targets.css': ['text/css', 'p:not(:target) { display: none }'],
   '/styles/states.css': ['text/css', 'x-a:state(foreign) { background: pink }'],
   '/styles/compared.css': ['text/css', 'a[href="/in"] { font-size: 30px }'],
+  '/styles/small.css': ['text/css', 'p { font-size: 40px }'],
+  '/styles/gold.css': ['text/css', 'p { background: gold }'],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/whole.svg': [
     'image/svg+xml',
@@ -140,6 +142,21 @@ const PAGES: Record<string, string> = {
   'selectors of the attributes of pictures': page(
     'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
+  ),
+  'sets of style sheets': page(
+    '',
+    `<link rel="stylesheet" title="one" href="/styles/targets.css"><link rel="stylesheet" title="two" href="/styles/small.css"><style title="two">p { border: 9px solid }</style>
+    <style title="one">p:first-of-type { display: block; color: teal }</style><link rel="alternate stylesheet" href="/styles/small.css"><p>one</p><p>two</p><div id="host"></div><script>
+    document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<style title="three">b { color: red }</style><b>three</b>'</script>`,
+  ),
+  'style sheets that a script chose': page(
+    '',
+    `<link rel="stylesheet" title="one" href="/styles/small.css"><link rel="alternate stylesheet" title="two" href="/styles/gold.css"><link rel="alternate stylesheet" title="three" href="/styles/targets.css"><p>text</p><script>
+    onload = () => { for (const link of document.querySelectorAll('link')) link.disabled = true; document.querySelector('[title=two]').disabled = false }</script>`,
+  ),
+  'style sheets whose set is set': page(
+    '',
+    `<meta http-equiv="default-style" content="two"><link rel="stylesheet" title="one" href="/styles/small.css"><link rel="alternate stylesheet" title="two" href="/styles/gold.css"><p>text</p>`,
   ),
   'attributes that are no addresses here': page(
     'td::before { content: attr(data) ": " } x-a::after { content: attr(src) attr(action) }',

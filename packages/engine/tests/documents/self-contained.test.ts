@@ -131,6 +131,11 @@ beforeAll(async () => {
           'text/css',
           'rect { stroke: lime }\f row { display: block; background: gold } /* ]]> */',
         ],
+        '/sets': [
+          'application/xml',
+          '<?xml-stylesheet href="/paint.css" title="a"?><?xml-stylesheet href="/hide.css" title="b"?><?xml-stylesheet href="/hide.css" alternate="yes" title="c"?><rows><row>a</row></rows>',
+        ],
+        '/hide.css': ['text/css', 'row { display: none }'],
         '/xml': [
           'application/xml',
           '<?xml-stylesheet href="/paint.css"?><rows><head><row>head</row></head><row>a</row><row>b</row></rows>',
@@ -269,7 +274,7 @@ describe('a document with its files', () => {
     expect(text).toBe('text<p>one</p><p>two</p>')
   })
 
-  test.each(['/xhtml', '/xml', '/drawing', '/shape.svg', '/red.png'])(
+  test.each(['/xhtml', '/xml', '/sets', '/drawing', '/shape.svg', '/red.png'])(
     'of %s looks the same',
     async (path) => {
       const { body } = await engine.make({ url: site.url + path, ...VIEWPORT })

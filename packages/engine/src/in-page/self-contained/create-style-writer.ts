@@ -3,15 +3,8 @@ import type { RecordedFont } from '../main-world/record-fonts.ts'
 import type { RuleTexts } from '../main-world/record-rules.ts'
 import type { Attributes } from './create-attribute-writer.ts'
 import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
 import type { readRecords } from './read-records.ts'
-
-export interface Sheet {
-  readonly disabled: boolean
-  readonly href: string | null
-  readonly ownerNode: DomNode | null
-  readonly cssRules: ArrayLike<{ readonly cssText: string }> & Iterable<{ readonly cssText: string }>
-  readonly media: { readonly mediaText: string }
-}
 
 export interface Styles {
   /** Writes a `style` element; nothing when it styles nothing. */
@@ -34,11 +27,12 @@ interface Place {
   base: string
   isXml: boolean
   records: typeof readRecords
+  isUsed: ReturnType<typeof createSheetFilter>
 }
 
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
-export function createStyleWriter({ dom, attributes, base, isXml, records }: Place): Styles {
+export function createStyleWriter({ dom, attributes, base, isXml, records, isUsed }: Place): Styles {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
   const MAX_FONTS = 200
@@ -54,15 +48,16 @@ export function createStyleWriter({ dom, attributes, base, isXml, records }: Pla
     const isHtml = dom.namespaceURI(element) === HTML
     const within = isHtml && !isXml ? 'style' : 'xml'
     const css = textOf(element, sheet)
-    const disabled: Record<string, string> = sheet.disabled ? { media: 'not all' } : {}
-    const start = `<style${attributes.write(element, { type: null, ...disabled })}>`
+    const unused: Record<string, string> = isUsed(sheet) ? {} : { media: 'not all' }
+    const start = `<style${attributes.write(element, { type: null, title: null, ...unused })}>`
     return `${start}${attributes.placeholder({ kind: 'css', css, base, within })}</style>`
   }
 
   function link(element: DomNode): string {
     const { sheet, href } = element as { sheet: Sheet | null; href: string }
-    const isOff = sheet?.disabled || dom.attribute(element, 'disabled') !== null
-    if (isOff || !href || /(?:^|\s)alternate(?:\s|$)/i.test(dom.attribute(element, 'rel') ?? '')) return ''
+    const isAlternate = /(?:^|\s)alternate(?:\s|$)/i.test(dom.attribute(element, 'rel') ?? '')
+    const isOff = dom.attribute(element, 'disabled') !== null || (sheet ? !isUsed(sheet) : isAlternate)
+    if (isOff || !href) return ''
     const named = ['id', 'class', 'media']
       .map((name) => [name, dom.attribute(element, name)] as const)
       .map(([name, value]) => (value === null ? '' : ` ${name}="${attributes.escape(value)}"`))
@@ -73,7 +68,7 @@ export function createStyleWriter({ dom, attributes, base, isXml, records }: Pla
     const root = dom.ofDocument('documentElement') as DomNode | null
     const namespace = root && dom.namespaceURI(root) === SVG ? SVG : HTML
     return Array.from(sheets)
-      .filter(({ ownerNode, disabled }) => ownerNode && dom.nodeType(ownerNode) === 7 && !disabled)
+      .filter((sheet) => sheet.ownerNode && dom.nodeType(sheet.ownerNode) === 7 && isUsed(sheet))
       .map((sheet) => {
         return linked(sheet, sheet.href ?? base, mediaOf(sheet), isXml ? ` xmlns="${namespace}"` : '')
       })

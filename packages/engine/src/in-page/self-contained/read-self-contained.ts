@@ -9,9 +9,10 @@ import type { DomNode, createDomReader } from './create-dom-reader.ts'
 import type { createElementWriter } from './create-element-writer.ts'
 import type { createMarkupRules } from './create-markup-rules.ts'
 import type { createPictureWriter } from './create-picture-writer.ts'
+import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
 import type { createStateMarker } from './create-state-marker.ts'
 import type { createStateWriter } from './create-state-writer.ts'
-import type { createStyleWriter, Sheet } from './create-style-writer.ts'
+import type { createStyleWriter } from './create-style-writer.ts'
 import type { readRecords } from './read-records.ts'
 import type { Changes, Written } from './written.ts'
 
@@ -61,6 +62,7 @@ export function readSelfContained(
   toCompared: typeof createComparedAttributes,
   toAttributes: typeof createAttributeWriter,
   toPictures: typeof createPictureWriter,
+  toSheets: typeof createSheetFilter,
   toStyles: typeof createStyleWriter,
   toElements: typeof createElementWriter,
   toAnimations: typeof createAnimationWriter,
@@ -90,7 +92,7 @@ export function readSelfContained(
   const attributes = toAttributes({ dom, base, isXml, compared, useSymbol })
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
-  const styles = toStyles({ dom, attributes, base, isXml, records })
+  const styles = toStyles({ dom, attributes, base, isXml, records, isUsed: toSheets(dom) })
   const states = toStates(dom, attributes, isXml)
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animatedStyle = toAnimations(dom)
