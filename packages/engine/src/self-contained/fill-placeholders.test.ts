@@ -27,6 +27,7 @@ async function written(css: string, within: 'style' | 'attribute' | 'xml' = 'sty
     texts,
     files,
     readSymbols: async () => undefined,
+    restoreRules: async () => undefined,
   }))
     text += chunk
   return text

@@ -2,6 +2,7 @@ import { encodeBase64 } from '@render/outputs'
 import { decodeCss, inlineCss, toDataAddress, type Asset } from '../inlining/inline-css.ts'
 import { encloseCss } from '../inlining/enclose-css.ts'
 import { quoted } from '../inlining/rewrite-css.ts'
+import type { RulesOfFile } from '../in-page/self-contained/restore-rules.ts'
 import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
 import { compareGiven } from './given-attributes.ts'
@@ -14,6 +15,8 @@ interface FillContext {
   files: PageFiles
   /** Returns the drawings of an SVG file as markup; undefined for a file that is none. */
   readSymbols: (file: SymbolText) => Promise<string | undefined>
+  /** Writes rules, with the text of their file where the browser leaves out their values; undefined when it cannot. */
+  restoreRules: (given: RulesOfFile) => Promise<string | undefined>
 }
 
 type Chunks = AsyncGenerator<string, void>
@@ -48,6 +51,7 @@ const FILLERS: { [Name in Kind]: (placeholder: Of<Name>, context: FillContext) =
   file: fillFile,
   css: fillCss,
   sheet: fillSheet,
+  rules: fillRules,
   frame: fillFrame,
   symbols: fillSymbols,
 }
@@ -80,6 +84,13 @@ async function* fillSheet(
   const isApplied = hasRules ?? /^(?:text\/css|$)/i.test(asset.contentType ?? '')
   const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, files) : ''
   yield `<style${namespace}${attributes}>${ESCAPES[within](css)}</style>`
+}
+
+async function* fillRules({ rules, file, base, within }: Of<'rules'>, context: FillContext): Chunks {
+  const isIncomplete = rules.some((rule) => rule.includes(': ;'))
+  const asset = isIncomplete ? await context.files.get(file) : undefined
+  const css = asset && (await context.restoreRules({ rules, file: decodeCss(asset) }))
+  yield ESCAPES[within](await cssOf(css ?? rules.join('\n'), base, context.files))
 }
 
 async function* fillSymbols({ symbols }: Of<'symbols'>, context: FillContext): Chunks {

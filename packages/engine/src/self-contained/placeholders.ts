@@ -6,6 +6,7 @@ export type Placeholder =
   | FilePlaceholder
   | StylePlaceholder
   | SheetPlaceholder
+  | RulesPlaceholder
   | FramePlaceholder
   | SymbolsPlaceholder
 
@@ -35,6 +36,16 @@ interface SheetPlaceholder {
   attributes: string
   /** The namespace of a `style` element in its place, as markup; empty for that around it. */
   namespace: string
+  within: 'style' | 'xml'
+}
+
+/** The rules of a linked style sheet that scripts changed. */
+interface RulesPlaceholder {
+  kind: 'rules'
+  rules: string[]
+  /** The address of the file, which has the values that the browser leaves out of rules. */
+  file: string
+  base: string
   within: 'style' | 'xml'
 }
 

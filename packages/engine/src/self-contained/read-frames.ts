@@ -17,6 +17,7 @@ import { createSheetFilter } from '../in-page/self-contained/create-sheet-filter
 import { createStateMarker } from '../in-page/self-contained/create-state-marker.ts'
 import { createStateWriter } from '../in-page/self-contained/create-state-writer.ts'
 import { createStyleWriter } from '../in-page/self-contained/create-style-writer.ts'
+import { findRuleTexts } from '../in-page/self-contained/find-rule-texts.ts'
 import { readRecords } from '../in-page/self-contained/read-records.ts'
 import {
   readSelfContained,
@@ -120,6 +121,7 @@ async function readFrame(
     createStateWriter,
     createStateMarker,
     createMarkupRules,
+    findRuleTexts,
     readRecords,
   ]
   const keep = keepText<(typeof given)['of'], SelfContained, Tools, 'invalid' | 'large'>

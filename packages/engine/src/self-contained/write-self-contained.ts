@@ -6,6 +6,8 @@ import type { Body } from '@render/outputs'
 import { MAX_DOCUMENT_BYTES, requireDocumentSize } from '../documents/require-document-size.ts'
 import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
 import type { SelfContainedRequest } from '../in-page/self-contained/read-self-contained.ts'
+import { findRuleTexts } from '../in-page/self-contained/find-rule-texts.ts'
+import { restoreRules, type RulesOfFile } from '../in-page/self-contained/restore-rules.ts'
 import { readSymbols, type SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -72,6 +74,7 @@ async function readParts(
     texts,
     files,
     readSymbols: (file: SymbolText) => callInPage(ctx.tab, readSymbols, file),
+    restoreRules: (given: RulesOfFile) => callInPage(ctx.tab, restoreRules, given, findRuleTexts),
   }
   return {
     texts,

@@ -56,6 +56,10 @@ const FILES: Answers = {
   '/styles/compared.css': ['text/css', 'a[href="/in"] { font-size: 30px }'],
   '/styles/small.css': ['text/css', 'p { font-size: 40px }'],
   '/styles/gold.css': ['text/css', 'p { background: gold }'],
+  '/styles/variables-in-shorthands.css': [
+    'text/css',
+    '@charset "utf-8"; @media all { i { color: red } } .f { margin: 1px; background: var(--c) url(../gold.png) no-repeat; background-size: 50% }',
+  ],
   '/plain.css': ['text/plain', '.x { font-family: monospace }'],
   '/whole.svg': [
     'image/svg+xml',
@@ -118,6 +122,17 @@ const PAGES: Record<string, string> = {
     const adopted = new CSSStyleSheet()
     adopted.replaceSync('.c { background: var(--c) url(/teal.png) no-repeat; background-size: 50% } .none { color: red }')
     document.adoptedStyleSheets = [adopted]</script>`,
+  ),
+  'shorthands with variables beside rules of scripts': page(
+    ':root { --c: gold } div { width: 120px; height: 80px; margin: 4px }',
+    `<link rel="stylesheet" href="/styles/variables-in-shorthands.css"><style id="s">/* } */ .x::before { content: "}" } .d { border: 9px solid var(--c); border-bottom: 0 }</style>
+    <div class="d x">d</div><div class="e">e</div><div class="f">f</div><script>
+    document.getElementById('s').sheet.insertRule('.d { color: red }')
+    const adopted = new CSSStyleSheet()
+    adopted.replaceSync('.none { color: red } .e { background: var(--c) url(/teal.png) no-repeat; background-size: 50% }')
+    adopted.insertRule('.e { color: red }')
+    document.adoptedStyleSheets = [adopted]
+    onload = () => document.styleSheets[1].insertRule('.f { color: red }', 1)</script>`,
   ),
   'sprites with styles of their own': page(
     'svg { width: 60px; height: 60px } .st0 { stroke: black; stroke-width: 6px }',

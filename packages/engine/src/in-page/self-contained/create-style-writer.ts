@@ -4,6 +4,7 @@ import type { RuleTexts } from '../main-world/record-rules.ts'
 import type { Attributes } from './create-attribute-writer.ts'
 import type { Dom, DomNode } from './create-dom-reader.ts'
 import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
+import type { findRuleTexts } from './find-rule-texts.ts'
 import type { readRecords } from './read-records.ts'
 
 export interface Styles {
@@ -28,17 +29,30 @@ interface Place {
   isXml: boolean
   records: typeof readRecords
   isUsed: ReturnType<typeof createSheetFilter>
+  findTexts: typeof findRuleTexts
 }
 
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
-export function createStyleWriter({ dom, attributes, base, isXml, records, isUsed }: Place): Styles {
+export function createStyleWriter({
+  dom,
+  attributes,
+  base,
+  isXml,
+  records,
+  isUsed,
+  findTexts,
+}: Place): Styles {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const SVG = 'http://www.w3.org/2000/svg'
   const MAX_FONTS = 200
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   const changed = new Set(records('rules').map((index) => sheets[Number(index)]))
-  const texts = new Map((records('texts') as RuleTexts).filter((each) => Array.isArray(each)))
+  const recorded = (records('texts') as RuleTexts).filter(
+    (each) => Array.isArray(each) && each.every((text) => typeof text === 'string'),
+  )
+  /** The texts of scripts for rules, and for whole style sheets. */
+  const texts = new Map([...recorded.flatMap(([, text]) => [...findTexts(text)]), ...recorded])
   let unreadable = 0
   return { style, link, instructed, adopted, fonts, unreadable: () => unreadable }
 
@@ -87,8 +101,14 @@ export function createStyleWriter({ dom, attributes, base, isXml, records, isUse
         namespace,
         within,
       })
-    const css = cssOf(rules)
-    return `<style${namespace}${named}>${attributes.placeholder({ kind: 'css', css, base: sheet?.href ?? base, within })}</style>`
+    const css = attributes.placeholder({
+      kind: 'rules',
+      rules: rules.map((rule) => textFor(rule) ?? rule),
+      file: href,
+      base: sheet?.href ?? base,
+      within,
+    })
+    return `<style${namespace}${named}>${css}</style>`
   }
 
   function mediaOf({ media }: Sheet): string {
@@ -142,15 +162,18 @@ export function createStyleWriter({ dom, attributes, base, isXml, records, isUse
     return `url(data:font/ttf;base64,${new Uint8Array(buffer, byteOffset, byteLength).toBase64()})`
   }
 
-  /** Writes rules, those of scripts as the scripts did where the browser leaves out what they say. */
-  function cssOf(rules: string[]): string {
-    return textFor(rules.join('\n')) ?? rules.map((rule) => textFor(rule) ?? rule).join('\n')
+  /** Writes rules as scripts or the source of the style sheet did, where the browser leaves out what they say. */
+  function cssOf(rules: string[], source = ''): string {
+    const whole = textFor(rules.join('\n'))
+    if (whole !== undefined) return whole
+    const own = findTexts(source)
+    return rules.map((rule) => textFor(rule) ?? own.get(rule) ?? rule).join('\n')
   }
 
   /** Returns the text of a script for rules; undefined for one with an open bracket, which would change the rules after it. */
   function textFor(written: string): string | undefined {
     const text = texts.get(written)
-    if (typeof text !== 'string' || text.includes('@import')) return undefined
+    if (text === undefined || text.includes('@import')) return undefined
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`${text}\na{}`)
     const last = sheet.cssRules[sheet.cssRules.length - 1]
@@ -165,7 +188,7 @@ export function createStyleWriter({ dom, attributes, base, isXml, records, isUse
     written.replaceSync(text)
     // A sheet of this kind has no imports.
     const isSame = rulesOf(written).join('\n') === rules.filter((rule) => !/^@import/i.test(rule)).join('\n')
-    return isSame ? text : cssOf(rules)
+    return isSame ? text : cssOf(rules, text)
   }
 
   /** Returns undefined for a style sheet of another origin. */

@@ -13,6 +13,7 @@ import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
 import type { createStateMarker } from './create-state-marker.ts'
 import type { createStateWriter } from './create-state-writer.ts'
 import type { createStyleWriter } from './create-style-writer.ts'
+import type { findRuleTexts } from './find-rule-texts.ts'
 import type { readRecords } from './read-records.ts'
 import type { Changes, Written } from './written.ts'
 
@@ -69,6 +70,7 @@ export function readSelfContained(
   toStates: typeof createStateWriter,
   toMarks: typeof createStateMarker,
   toGrammar: typeof createMarkupRules,
+  findTexts: typeof findRuleTexts,
   records: typeof readRecords,
 ): SelfContained | 'invalid' | 'large' {
   const HTML = 'http://www.w3.org/1999/xhtml'
@@ -92,7 +94,7 @@ export function readSelfContained(
   const attributes = toAttributes({ dom, base, isXml, compared, useSymbol })
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
-  const styles = toStyles({ dom, attributes, base, isXml, records, isUsed: toSheets(dom) })
+  const styles = toStyles({ dom, attributes, base, isXml, records, isUsed: toSheets(dom), findTexts })
   const states = toStates(dom, attributes, isXml)
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animatedStyle = toAnimations(dom)

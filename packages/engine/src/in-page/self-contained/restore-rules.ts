@@ -1,0 +1,14 @@
+// The function here is serialised into the page, so it cannot import values or use closures.
+import type { findRuleTexts } from './find-rule-texts.ts'
+
+/** What the browser writes for the rules of a style sheet, and the text of its file. */
+export interface RulesOfFile {
+  rules: readonly string[]
+  file: string
+}
+
+/** Writes the rules of a style sheet that scripts changed, those that are still as in its file with the file's text. */
+export function restoreRules({ rules, file }: RulesOfFile, findTexts: typeof findRuleTexts): string {
+  const texts = findTexts(file)
+  return rules.map((rule) => texts.get(rule) ?? rule).join('\n')
+}
