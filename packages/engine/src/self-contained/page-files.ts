@@ -1,6 +1,7 @@
 import { withTimeout } from '@render/async'
 import { MAX_DOCUMENT_BYTES } from '../documents/require-document-size.ts'
 import type { Asset, Assets } from '../inlining/inline-css.ts'
+import { readDataAddress } from '../inlining/read-data-address.ts'
 import { createFileLocator } from './file-locator.ts'
 import type { LoadedFile, LoadedFiles } from './follow-files.ts'
 
@@ -68,7 +69,9 @@ export function createPageFiles({ loaded, bases, maxBytes, title }: Given): Page
 
   /** Reads one file after another, because those of one style sheet could take much memory at once. */
   function readNext(address: string): Promise<Asset | Reason> {
-    const reading = last.then(() => readFile(loaded.find(address)))
+    const reading = last.then(() =>
+      /^data:/i.test(address) ? readData(address) : readFile(loaded.find(address)),
+    )
     last = reading
     return reading
   }
@@ -81,6 +84,12 @@ export function createPageFiles({ loaded, bases, maxBytes, title }: Given): Page
     const body = await withTimeout(file.read().catch(noBody), timeoutMs, noBody)
     if (!body) return 'unloaded'
     return body.length > MAX_BYTES ? 'large' : { body, ...typeOf(file), address: file.address }
+  }
+
+  async function readData(address: string): Promise<Asset | Reason> {
+    const [, contentType] = /^data:([^,]*?)(?:;\s*base64)?,/i.exec(address) ?? []
+    const body = await readDataAddress(address)
+    return body ? { body, contentType } : 'unloaded'
   }
 
   function lose(address: string, reason: Reason = 'unloaded'): void {

@@ -158,6 +158,10 @@ const PAGES: Record<string, string> = {
     'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
   ),
+  'linked style sheets at data addresses': page(
+    '',
+    `<link rel="stylesheet" href="data:text/css,p%7Bcolor:teal;background:url(OTHER/gold.png)%7D"><link rel="stylesheet" href="data:text/css;base64,${Buffer.from('p { font-size: 40px } /* ü */').toString('base64')}"><link rel="stylesheet" href="data:text/plain,p{border:9px solid}"><p>text</p>`,
+  ),
   'sets of style sheets': page(
     '',
     `<link rel="stylesheet" title="one" href="/styles/targets.css"><link rel="stylesheet" title="two" href="/styles/small.css"><style title="two">p { border: 9px solid }</style>
