@@ -162,6 +162,11 @@ const PAGES: Record<string, string> = {
     '',
     `<link rel="stylesheet" href="data:text/css,p%7Bcolor:teal;background:url(OTHER/gold.png)%7D"><link rel="stylesheet" href="data:text/css;base64,${Buffer.from('p { font-size: 40px } /* ü */').toString('base64')}"><link rel="stylesheet" href="data:text/plain,p{border:9px solid}"><p>text</p>`,
   ),
+  'dimensions of sources': page(
+    'img { display: block; margin: 3px }',
+    `<picture><source media="print" srcset="/large.png" width="9"><source srcset="/red.png 3x, /large.png 1x" width="60" height="200"><img src="/red.png" width="10" height="10"></picture>
+    <picture><source srcset="/large.png" height="90"><img src="/large.png" width="10" height="10"></picture><picture><source srcset="/large.png"><img src="/red.png" width="10"></picture>`,
+  ),
   'sets of style sheets': page(
     '',
     `<link rel="stylesheet" title="one" href="/styles/targets.css"><link rel="stylesheet" title="two" href="/styles/small.css"><style title="two">p { border: 9px solid }</style>

@@ -316,7 +316,8 @@ describe('svg', () => {
     })
     const html = page(
       '',
-      `<picture><source media="(max-width: 900px)" srcset="/other"><img srcset="/sharp 2x, /sharper 3x" src="/chosen"></picture>`,
+      `<picture><source media="(max-width: 900px)" srcset="/other"><img srcset="/sharp 2x, /sharper 3x" src="/chosen"></picture>
+      <picture><source srcset="/chosen" width="30" height="150"><img src="/chosen" width="60"></picture>`,
     )
     const given = { html, base_url: `${site.url}/page`, width: 1280, height: 600 }
     const back = await drawnBack(await draw(given))

@@ -5,14 +5,23 @@ interface Picture {
   readonly localName: string
   readonly currentSrc: string
   readonly naturalWidth: number
-  readonly parentElement: { querySelectorAll(selector: string): Iterable<Attributes> } | null
+  readonly parentElement: { querySelectorAll(selector: string): Iterable<Source> } | null
 }
 
 interface Attributes {
   hasAttribute(name: string): boolean
+  getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
+  removeAttribute(name: string): void
 }
 
+interface Source extends Attributes {
+  readonly media: string
+  readonly srcset: string
+}
+
+declare const document: { readonly baseURI: string }
+declare const matchMedia: (media: string) => { readonly matches: boolean }
 declare const Image: new () => { src: string; readonly naturalWidth: number }
 
 /** Keeps the files of pictures that the browser chose for the screen; for a print it may choose others. Loads nothing. */
@@ -28,6 +37,26 @@ export function pinPictures(_: undefined, all: typeof allElements): void {
     file.src = currentSrc
     if (!file.naturalWidth) continue
     picture.setAttribute('srcset', `${currentSrc} ${file.naturalWidth / naturalWidth}x`)
+    const chosen = sources.find((source) => isChosen(source, currentSrc))
+    if (chosen) copyDimensions(chosen, picture)
     for (const source of sources) source.setAttribute('media', 'not all')
+  }
+
+  function isChosen({ media, srcset }: Source, file: string): boolean {
+    const listed = srcset
+      .split(/\s+/)
+      .map((text) => URL.parse(text.replace(/,$/, ''), document.baseURI)?.href)
+    return matchMedia(media).matches && listed.includes(file)
+  }
+
+  /** Where a source has a width or a height, neither of the picture counts. */
+  function copyDimensions(source: Source, picture: Attributes): void {
+    const NAMES = ['width', 'height']
+    if (!NAMES.some((name) => source.hasAttribute(name))) return
+    for (const name of NAMES) {
+      const value = source.getAttribute(name)
+      if (value === null) picture.removeAttribute(name)
+      else picture.setAttribute(name, value)
+    }
   }
 }

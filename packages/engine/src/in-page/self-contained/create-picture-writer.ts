@@ -33,6 +33,7 @@ interface Video {
 }
 
 declare const document: DomNode
+declare const matchMedia: (media: string) => { readonly matches: boolean }
 declare const getComputedStyle: (element: DomNode) => { objectFit: string; objectPosition: string }
 declare const Document: { prototype: { createElement(name: 'canvas'): Canvas } }
 
@@ -58,35 +59,60 @@ export function createPictureWriter(
     const none: Changes = { src: src === null ? null : '', srcset: hasSet ? '' : null, sizes: null }
     if (!given) return none
     const isShown = complete && naturalWidth > 0
-    const density = isShown ? densityOf(element, currentSrc, naturalWidth) : 1
+    const { owner, density: listed } = choiceOf(element, currentSrc, naturalWidth)
+    const density = isShown ? listed : 1
     const source = /^\s*data:/i.test(given)
       ? escape(given)
       : placeholder({ kind: 'file', file: absolute(given), isBroken: complete && !isShown })
-    const lazy: Changes = isShown ? { loading: null } : {}
-    if (density === 1 && (src !== null || !hasSet)) return { ...none, ...lazy, src: source }
+    const more: Changes = { ...(isShown && { loading: null }), ...(owner !== element && dimensionsOf(owner)) }
+    if (density === 1 && (src !== null || !hasSet)) return { ...none, ...more, src: source }
     return {
-      ...lazy,
+      ...more,
       src: src === null ? null : 'data:,',
       srcset: `${source} ${Math.round(density * 1e4)}w`,
       sizes: '10000px',
     }
   }
 
-  function densityOf(element: DomNode, chosen: string, naturalWidth: number): number {
-    const sets = [dom.attribute(element, 'srcset')]
-    const picture = dom.parentNode(element)
-    for (let node = picture && dom.firstChild(picture); node; node = dom.nextSibling(node))
-      if (dom.nodeType(node) === 1 && dom.localName(node) === 'source')
-        sets.push(dom.attribute(node, 'srcset'))
-    for (const set of sets)
-      for (const [, address = '', size, unit] of (set ?? '').matchAll(
+  /** Returns the element that lists the chosen file, a `source` or the picture itself, and the density that it gives it. */
+  function choiceOf(
+    element: DomNode,
+    chosen: string,
+    naturalWidth: number,
+  ): { owner: DomNode; density: number } {
+    for (const owner of [...sourcesOf(element), element])
+      for (const [, address = '', size, unit] of (dom.attribute(owner, 'srcset') ?? '').matchAll(
         /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)([xw])[^,]*)?\s*(?:,|$)/g,
       )) {
         if (absolute(address) !== chosen) continue
         const density = unit === 'w' ? Number(size) / naturalWidth : Number(size ?? 1)
-        return density > 0 && Number.isFinite(density) ? Math.round(density * 1e4) / 1e4 : 1
+        return {
+          owner,
+          density: density > 0 && Number.isFinite(density) ? Math.round(density * 1e4) / 1e4 : 1,
+        }
       }
-    return 1
+    return { owner: element, density: 1 }
+  }
+
+  /** Returns the `source` elements that the browser may choose from. */
+  function sourcesOf(element: DomNode): DomNode[] {
+    const sources: DomNode[] = []
+    const parent = dom.parentNode(element)
+    const isInPicture = parent !== null && dom.nodeType(parent) === 1 && dom.localName(parent) === 'picture'
+    let node = isInPicture ? dom.firstChild(parent) : null
+    for (; node && node !== element; node = dom.nextSibling(node))
+      if (dom.nodeType(node) === 1 && dom.localName(node) === 'source') {
+        const media = dom.attribute(node, 'media')
+        if (media === null || matchMedia(media).matches) sources.push(node)
+      }
+    return sources
+  }
+
+  /** Where a `source` has a width or a height, neither of the picture counts. */
+  function dimensionsOf(source: DomNode): Changes {
+    const [width = null, height = null] = ['width', 'height'].map((name) => dom.attribute(source, name))
+    if (width === null && height === null) return {}
+    return { width: width && escape(width), height: height && escape(height) }
   }
 
   /** The canvas stays what it is, with its picture as the background. */
