@@ -269,6 +269,19 @@ describe('a document with its files', () => {
     expect(missing.warnings).toEqual(['"selector" matched no element and was ignored.'])
   })
 
+  test('can be an element in a shadow tree, with the style sheets of the tree', async () => {
+    const html = page(
+      '',
+      `<div id="host">light</div><i>after</i><script>
+      document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = 'text<style>p { color: red }</style><b>no</b><main><slot></slot><p>in</p></main>'</script>`,
+    )
+    const { text, warnings } = await write({ html, selector: 'p' })
+    expect(text).toContain(
+      '<body><div id="host"><template shadowrootmode="open"><style>p { color: red }</style><main><p>in</p></main></template></div></body>',
+    )
+    expect(warnings).toEqual([])
+  })
+
   test('is a fragment with "fragment"', async () => {
     const { text } = await write({ url: `${site.url}/parts`, selector: 'main', fragment: true })
     expect(text).toBe('text<p>one</p><p>two</p>')

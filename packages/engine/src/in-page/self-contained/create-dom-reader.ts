@@ -11,6 +11,8 @@ export interface Dom {
   firstChild: (node: DomNode) => DomNode | null
   nextSibling: (node: DomNode) => DomNode | null
   parentNode: (node: DomNode) => DomNode | null
+  /** The element that a shadow tree belongs to. */
+  host: (shadow: DomNode) => DomNode
   textContent: (node: DomNode) => string
   localName: (element: DomNode) => string
   namespaceURI: (element: DomNode) => string | null
@@ -31,6 +33,7 @@ declare const document: DomNode
 declare const Node: Prototype
 declare const Element: Prototype
 declare const Document: Prototype
+declare const ShadowRoot: Prototype
 
 export function createDomReader(): Dom {
   return {
@@ -40,6 +43,7 @@ export function createDomReader(): Dom {
     firstChild: getter(Node, 'firstChild'),
     nextSibling: getter(Node, 'nextSibling'),
     parentNode: getter(Node, 'parentNode'),
+    host: getter(ShadowRoot, 'host'),
     textContent: getter(Node, 'textContent'),
     localName: getter(Element, 'localName'),
     namespaceURI: getter(Element, 'namespaceURI'),

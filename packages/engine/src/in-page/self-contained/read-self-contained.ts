@@ -75,7 +75,7 @@ export function readSelfContained(
 ): SelfContained | 'invalid' | 'large' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000
-  const matches = selector === undefined ? [] : find({ css: selector, pierce: false }, all)
+  const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
 
   const dom = open()
@@ -180,7 +180,8 @@ export function readSelfContained(
     const first = isXml ? null : dom.firstChild(element)
     if (name === 'pre' && first && dom.nodeType(first) === 3 && dom.nodeValue(first).startsWith('\n'))
       put('\n')
-    const shadow = outer.has(element) ? null : dom.shadowRoot(element)
+    const own = dom.shadowRoot(element)
+    const shadow = own && outer.has(element) && !outer.has(own) ? null : own
     // Its own children are in the slots of a shadow tree.
     const [open, close] = shadow ? ['', ''] : grammar.scopeIn(element)
     put(open)
@@ -246,16 +247,22 @@ export function readSelfContained(
   /** Returns the elements around the match; none for the whole document. */
   function around(match: DomNode | undefined): Set<DomNode> {
     const path = new Set<DomNode>()
-    for (let node = match ? dom.parentNode(match) : null; node; node = dom.parentNode(node)) path.add(node)
+    for (let node = match ? parentOf(match) : null; node; node = parentOf(node)) path.add(node)
     return path
   }
 
-  /** Elements around the match have no other content, but for the head. */
+  function parentOf(node: DomNode): DomNode | null {
+    return dom.nodeType(node) === 11 ? dom.host(node) : dom.parentNode(node)
+  }
+
+  /** Elements around the match have no other content, but for the head, and style sheets in the shadow trees around it. */
   function isShown(node: DomNode): boolean {
     if (outer.size === 0) return true
     const parent = dom.parentNode(node)
     if (parent === null || !outer.has(parent) || outer.has(node) || node === match) return true
-    return parent === root && dom.nodeType(node) === 1 && dom.localName(node) === 'head'
+    if (dom.nodeType(node) !== 1) return false
+    if (dom.nodeType(parent) === 11) return /^(?:style|link)$/.test(dom.localName(node))
+    return parent === root && dom.localName(node) === 'head'
   }
 
   function put(text: string): void {
