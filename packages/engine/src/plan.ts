@@ -74,12 +74,13 @@ export const plan = reads(
   {
     name: 'plan',
     owns: ['format', 'save_html', 'save_mhtml', 'save_markdown', 'use_llm'],
-    borrows: ['watermark', 'watermark_url', ...DATA_OPTIONS],
+    borrows: ['media', 'watermark', 'watermark_url', ...DATA_OPTIONS],
   },
   (options): Plan => {
     const mainProducer = mainProducerFor(options)
     const sideProducers = sideProducersFor(options).filter((producer) => producer !== mainProducer)
     const dataProducers = DATA_OPTIONS.some((option) => options[option]) ? [dataProducer] : []
+    const isPrinted = options.format === 'pdf' && options.media === 'print'
     const producers = [mainProducer, ...sideProducers, ...dataProducers]
     return {
       page,
@@ -89,8 +90,8 @@ export const plan = reads(
       mainProducer,
       sideProducers,
       model: options.use_llm ? { onPage: readPage, afterOutputs: ask } : NO_MODEL,
-      showScreenMedia: options.format === 'pdf' ? showScreenMedia : [],
-      restorePrintMedia: options.format === 'pdf' ? restorePrintMedia : [],
+      showScreenMedia: isPrinted ? showScreenMedia : [],
+      restorePrintMedia: isPrinted ? restorePrintMedia : [],
       close,
     }
   },

@@ -192,8 +192,8 @@ export const page: readonly Step<PageContext>[] = [
 /** Makes the markup what it would be without a capture; only for producers that read it. */
 export const beforeReading: Stages = [undoWarmUp]
 
-/** Shows a page that is to be printed as on a screen, and as printed again. */
-export const showScreenMedia: Stages = [showOnScreen]
+/** Shows a page that is to be printed as on a screen, for which it may load other files, and as printed again. */
+export const showScreenMedia: readonly Step<PageContext>[] = [showOnScreen, again([settlePage])]
 export const restorePrintMedia: readonly Step<PageContext>[] = [again([emulateMedia])]
 
 /** Replaces the page by its article, which is loaded like any page. */

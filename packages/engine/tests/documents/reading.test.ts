@@ -7,6 +7,9 @@ import { questionTo } from '../question-to.ts'
 import { page, shareTestEngine } from '../test-engine.ts'
 import { readPdf } from './poppler.ts'
 
+/** A page is waited for much longer. */
+const LATE_MS = 300
+
 /** The page has everything that larger captures change: skipped content, an inner scroller, fixed parts, lazy images. */
 const HTML = page(
   `html, body { height: 100% } main { height: 100%; overflow-y: scroll; scroll-snap-type: y proximity }
@@ -97,4 +100,20 @@ test('reads the page as on a screen beside a PDF, which is of the page in print'
       media ? ['Menu', 'text'] : ['text', 'printed'],
     )
   }
+})
+
+test('waits beside a PDF for files that the page needs on a screen alone', async () => {
+  const html = page('@media screen { html { background: url(/late.svg) } }', '<p>text</p>')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  await using site = await listenOn(ORIGIN_HOST, ({ url }, res) => {
+    res.setHeader('content-type', url === '/' ? 'text/html' : 'image/svg+xml')
+    if (url === '/') res.end(html)
+    else setTimeout(() => res.end(svg), LATE_MS)
+  })
+  await using engine = await shareTestEngine()
+  const given: GivenOptions = { url: site.url, format: 'pdf', save_html: true, full_html: true }
+  await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
+  const { files, warnings } = await engine.make(given, { scratch })
+  expect(String(files[0]!.body)).toContain('background: url("data:image/svg+xml;')
+  expect(warnings).toEqual([])
 })

@@ -5,8 +5,8 @@ import { stage } from '../../stage.ts'
 export const showOnScreen = stage({
   name: 'show-on-screen',
   phase: 'read',
-  borrows: ['dark_mode', 'reduced_motion', 'media'],
+  borrows: ['dark_mode', 'reduced_motion'],
   async run({ tab }, options) {
-    if (options.media === 'print') await tab.emulateMedia(emulatedMedia('screen', options))
+    await tab.emulateMedia(emulatedMedia('screen', options))
   },
 })
