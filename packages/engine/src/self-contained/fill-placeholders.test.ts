@@ -1,11 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { fillPlaceholders } from './fill-placeholders.ts'
 import type { Placeholder } from './placeholders.ts'
+import { selectorChanges } from './selector-changes.ts'
 
 const IMPORTED = 'p:not(:target) { color: red } @import "deeper.css";'
 
 /** Writes CSS as it stands in a document whose page loaded a style sheet. */
-async function written(css: string, within: 'style' | 'attribute' | 'xml' = 'style'): Promise<string> {
+async function written(
+  css: string,
+  within: 'style' | 'attribute' | 'xml' = 'style',
+  markup = '',
+): Promise<string> {
   const placeholder: Placeholder = { kind: 'css', css, base: 'https://a.example/', within }
   const document = {
     text: `\0${JSON.stringify(placeholder)}\0`,
@@ -26,6 +31,7 @@ async function written(css: string, within: 'style' | 'attribute' | 'xml' = 'sty
   for await (const chunk of fillPlaceholders(document, {
     texts,
     files,
+    selectors: selectorChanges([markup]),
     readSymbols: async () => undefined,
     restoreRules: async () => undefined,
   }))
@@ -61,6 +67,14 @@ test.each([
   ],
 ])('attributes that are compared may have their value in the page: %s', async (css, text) => {
   expect(await written(css)).toBe(text)
+})
+
+test('states that readers of the document may cause are also those of the page, where it has any', async () => {
+  const css = 'a:hover, a:focus-within, a:focus::before, ::part(b):hover { color: red }'
+  expect(await written(css)).toBe(css)
+  expect(await written(css, 'style', '<a data-shown-hover="" data-shown-focus-within="">')).toBe(
+    'a:is(:hover,[data-shown-hover]), a:is(:focus-within,[data-shown-focus-within]), a:focus::before, ::part(b):hover { color: red }',
+  )
 })
 
 test.each([

@@ -1,11 +1,10 @@
 import { encodeBase64 } from '@render/outputs'
 import { decodeCss, inlineCss, toDataAddress, type Asset } from '../inlining/inline-css.ts'
 import { encloseCss } from '../inlining/enclose-css.ts'
-import { quoted } from '../inlining/rewrite-css.ts'
+import type { SelectorChanges } from '../inlining/find-places.ts'
 import type { RulesOfFile } from '../in-page/self-contained/restore-rules.ts'
 import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { SelfContained } from '../in-page/self-contained/read-self-contained.ts'
-import { compareGiven } from './given-attributes.ts'
 import type { FrameTexts } from './read-frames.ts'
 import type { PageFiles } from './page-files.ts'
 import type { DocumentKind, Placeholder, SymbolFile } from './placeholders.ts'
@@ -13,6 +12,7 @@ import type { DocumentKind, Placeholder, SymbolFile } from './placeholders.ts'
 interface FillContext {
   texts: FrameTexts
   files: PageFiles
+  selectors: SelectorChanges
   /** Returns the drawings of an SVG file as markup; undefined for a file that is none. */
   readSymbols: (file: SymbolText) => Promise<string | undefined>
   /** Writes rules, with the text of their file where the browser leaves out their values; undefined when it cannot. */
@@ -67,22 +67,22 @@ async function* fillFile({ file }: Of<'file'>, { files }: FillContext): Chunks {
   yield asset ? toDataAddress(asset) + escapeAttribute(fragmentOf(file)) : escapeAttribute(file)
 }
 
-async function* fillCss({ css, base, within }: Of<'css'>, { files }: FillContext): Chunks {
-  yield ESCAPES[within](await cssOf(css, base, files))
+async function* fillCss({ css, base, within }: Of<'css'>, context: FillContext): Chunks {
+  yield ESCAPES[within](await cssOf(css, base, context))
 }
 
 async function* fillSheet(
   { sheet, hasRules, attributes, namespace, within }: Of<'sheet'>,
-  { files }: FillContext,
+  context: FillContext,
 ): Chunks {
-  const asset = await files.get(sheet)
+  const asset = await context.files.get(sheet)
   if (!asset) {
-    files.lose(sheet)
+    context.files.lose(sheet)
     const [own, end] = within === 'xml' ? [' xmlns="http://www.w3.org/1999/xhtml"', '/'] : ['', '']
     return yield `<link${own} rel="stylesheet" href="${escapeAttribute(sheet)}"${attributes}${end}>`
   }
   const isApplied = hasRules ?? /^(?:text\/css|$)/i.test(asset.contentType ?? '')
-  const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, files) : ''
+  const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, context) : ''
   yield `<style${namespace}${attributes}>${ESCAPES[within](css)}</style>`
 }
 
@@ -90,7 +90,7 @@ async function* fillRules({ rules, file, base, within }: Of<'rules'>, context: F
   const isIncomplete = rules.some((rule) => rule.includes(': ;'))
   const asset = isIncomplete ? await context.files.get(file) : undefined
   const css = asset && (await context.restoreRules({ rules, file: decodeCss(asset) }))
-  yield ESCAPES[within](await cssOf(css ?? rules.join('\n'), base, context.files))
+  yield ESCAPES[within](await cssOf(css ?? rules.join('\n'), base, context))
 }
 
 async function* fillSymbols({ symbols }: Of<'symbols'>, context: FillContext): Chunks {
@@ -129,19 +129,8 @@ async function symbolsOf(
   return markup ?? ''
 }
 
-/** States that elements have without an attribute; `createStateMarker` gives them one. */
-const MARKED_STATES = new Set(['modal', 'popover-open', 'target', 'indeterminate'])
-
-function markedState(name: string, custom: string | undefined): string | undefined {
-  if (custom !== undefined) return name === 'state' ? `[data-shown-states~=${quoted(custom)}]` : undefined
-  if (name === 'defined') return ':not([data-not-defined])'
-  return MARKED_STATES.has(name) ? `[data-shown-${name}]` : undefined
-}
-
-const SELECTORS = { replacePseudoClass: markedState, replaceAttribute: compareGiven }
-
-function cssOf(css: string, base: string, files: PageFiles): Promise<string> {
-  return inlineCss(css, base, { ...files, selectors: SELECTORS })
+function cssOf(css: string, base: string, { files, selectors }: FillContext): Promise<string> {
+  return inlineCss(css, base, { ...files, selectors })
 }
 
 const ESCAPES = {

@@ -27,7 +27,7 @@ import {
 import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import type { PageFrame } from '../protocol/frames.ts'
-import { CHANGED_ATTRIBUTES } from './given-attributes.ts'
+import { CHANGED_ATTRIBUTES } from './selector-changes.ts'
 
 const MAX_DEEP = 3
 const MAX_FRAMES = 200

@@ -17,6 +17,7 @@ import { dataAddressOf, fillPlaceholders } from './fill-placeholders.ts'
 import { filesInMemory, type LoadedFiles } from './follow-files.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
+import { selectorChanges } from './selector-changes.ts'
 
 /** Bytes of a write; a shorter document stays in memory. */
 const BATCH_BYTES = 1024 ** 2
@@ -73,6 +74,7 @@ async function readParts(
   const filling = {
     texts,
     files,
+    selectors: selectorChanges(all.map(({ text }) => text)),
     readSymbols: (file: SymbolText) => callInPage(ctx.tab, readSymbols, file),
     restoreRules: (given: RulesOfFile) => callInPage(ctx.tab, restoreRules, given, findRuleTexts),
   }

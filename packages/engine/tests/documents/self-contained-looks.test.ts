@@ -1,5 +1,6 @@
 // Compares pages whose markup alone does not show what they show with their files, opened without network.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { GivenOptions } from '@render/options'
 import { differingShare } from '@render/testkit'
 import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
 import { startOfflineBrowser, type OfflineBrowser } from './open-offline.ts'
@@ -167,6 +168,16 @@ const PAGES: Record<string, string> = {
     `<picture><source media="print" srcset="/large.png" width="9"><source srcset="/red.png 3x, /large.png 1x" width="60" height="200"><img src="/red.png" width="10" height="10"></picture>
     <picture><source srcset="/large.png" height="90"><img src="/large.png" width="10" height="10"></picture><picture><source srcset="/large.png"><img src="/red.png" width="10"></picture>`,
   ),
+  'states that the render holds': page(
+    `.menu ul { display: none } .menu:hover ul { display: block } .menu:hover { background: gold } @layer base { i { outline: 0 } }`,
+    `<div class="menu">menu<ul><li>one</ul></div><label>name <input id="a"></label><i tabindex="0">i</i><div id="host"></div><script>
+    document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<style>p:hover { color: red }</style><p>text</p>'
+    document.getElementById('a').focus()</script>`,
+  ),
+  'the focus': page(
+    'label:focus-within { border: 5px solid teal } input:focus { background: gold; outline: 0 } :focus-visible { color: red }',
+    `<label>name <input id="a" value="text"></label><input value="other"><script>document.getElementById('a').focus()</script>`,
+  ),
   'sets of style sheets': page(
     '',
     `<link rel="stylesheet" title="one" href="/styles/targets.css"><link rel="stylesheet" title="two" href="/styles/small.css"><style title="two">p { border: 9px solid }</style>
@@ -215,6 +226,9 @@ const PAGES: Record<string, string> = {
   ),
 }
 
+/** Options of the renders of some pages. */
+const OPTIONS: Record<string, GivenOptions> = { 'states that the render holds': { hover: ['.menu'] } }
+
 let engine: TestEngine
 let browser: OfflineBrowser
 let site: Site
@@ -234,7 +248,8 @@ afterAll(async () => {
 
 test.each(Object.keys(PAGES))('%s', async (name) => {
   const url = `${site.url}/page/${Object.keys(PAGES).indexOf(name)}`
-  const { body, files, warnings } = await engine.make({ url, save_html: true, full_html: true, ...VIEWPORT })
+  const given = { url, save_html: true, full_html: true, ...VIEWPORT, ...OPTIONS[name] }
+  const { body, files, warnings } = await engine.make(given)
   const [html] = files
   await using opened = await browser.open('page.html', html!.body, VIEWPORT)
   expect({ warnings, asked: opened.asked }).toEqual({ warnings: [], asked: [] })

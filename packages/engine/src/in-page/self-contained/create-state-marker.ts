@@ -13,7 +13,7 @@ export function createStateMarker(
   records: typeof readRecords,
 ): (element: DomNode) => Changes {
   const MAX_NAMES = 200
-  const STATES = ['modal', 'popover-open', 'target', 'indeterminate']
+  const STATES = 'modal popover-open target indeterminate hover focus focus-within focus-visible'.split(' ')
   const ANY_STATE = `:is(${STATES.map((state) => `:${state}`).join()})`
   const names = records('states')
     .slice(0, MAX_NAMES)

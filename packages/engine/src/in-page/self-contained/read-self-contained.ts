@@ -75,6 +75,9 @@ export function readSelfContained(
 ): SelfContained | 'invalid' | 'large' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000
+  /** What the browser draws around an element with the focus, unless any rule of the page says something else. */
+  const FOCUS_RING =
+    '<style>@layer render-focus{:where([data-shown-focus-visible]){outline:auto 1px -webkit-focus-ring-color}}</style>'
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
 
@@ -190,7 +193,8 @@ export function readSelfContained(
   }
 
   function startOfHead(): string {
-    return `<meta charset="utf-8">${styles.instructed()}${styles.fonts()}`
+    const ring = dom.find(':focus-visible') ? FOCUS_RING : ''
+    return `<meta charset="utf-8">${ring}${styles.instructed()}${styles.fonts()}`
   }
 
   function withAnimations(element: DomNode, changes: Changes | undefined): Changes | undefined {
