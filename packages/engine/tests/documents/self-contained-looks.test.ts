@@ -174,6 +174,13 @@ const PAGES: Record<string, string> = {
     document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<style>p:hover { color: red }</style><p>text</p>'
     document.getElementById('a').focus()</script>`,
   ),
+  'custom properties that scripts registered': page(
+    'section { --k: 9px } div { width: 100px; height: 50px; border-left: var(--k) solid red; color: var(--c) }',
+    `<section><div>text</div></section><script>
+    CSS.registerProperty({ name: '--k', syntax: '<length>', inherits: false, initialValue: '80px' })
+    CSS.registerProperty({ name: '--c', syntax: 'red | <color>', inherits: true, initialValue: 'teal' })
+    CSS.registerProperty({ name: '--any', inherits: false })</script>`,
+  ),
   'the focus': page(
     'label:focus-within { border: 5px solid teal } input:focus { background: gold; outline: 0 } :focus-visible { color: red }',
     `<label>name <input id="a" value="text"></label><input value="other"><script>document.getElementById('a').focus()</script>`,

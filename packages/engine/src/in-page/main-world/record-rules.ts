@@ -4,8 +4,18 @@
 type Native = (...args: unknown[]) => unknown
 type Prototype = { prototype: Record<string, Native> }
 
+/** A custom property that a script registered, as the script described it. */
+export interface RecordedProperty {
+  name: string
+  syntax: string
+  inherits: boolean
+  initialValue: string | undefined
+}
+
 /** The texts of rules, or of a whole style sheet, by what the browser writes for them. */
 export type RuleTexts = [written: string, text: string][]
+
+type Detail = number[] | string[] | RuleTexts | RecordedProperty[]
 
 interface Realm {
   readonly CSSStyleSheet: Prototype
@@ -13,6 +23,7 @@ interface Realm {
   readonly CSSStyleRule: Prototype
   readonly CSSGroupingRule: Prototype
   readonly CustomStateSet: Prototype
+  readonly CSS: Record<string, Native>
   readonly String: Prototype
   readonly Promise: Prototype
   readonly WeakSet: new () => { add: Native; has: Native }
@@ -21,19 +32,20 @@ interface Realm {
     addEventListener(type: string, listener: () => void): void
     dispatchEvent(event: object): boolean
   }
-  readonly CustomEvent: new (type: string, init: { detail: number[] | string[] | RuleTexts }) => object
+  readonly CustomEvent: new (type: string, init: { detail: Detail }) => object
 }
 
 /**
  * Records what the rules of the document do not show: which style sheets scripts changed, for linked ones, the texts of
- * rules that scripts added, where the browser writes them without their values, and the names of the states that scripts gave
- * to custom elements. Reports them to our isolated world, style sheets by their places among the document's, as `followWork`
- * does, and as that one uses only functions taken from the document at its start.
+ * rules that scripts added, where the browser writes them without their values, the names of the states that scripts gave to
+ * custom elements, and the custom properties that they registered. Reports them to our isolated world, style sheets by their
+ * places among the document's, as `followWork` does, and as that one uses only functions taken from the document at its start.
  */
 export function recordRules(): void {
   const MAX_RULES = 2000
   const MAX_LENGTH = 5_000_000
   const MAX_STATES = 200
+  const MAX_PROPERTIES = 500
   const KEY = Symbol.for('render.rules')
   // The next document of a frame may reuse the window of the first one.
   if (KEY in globalThis) return
@@ -55,10 +67,12 @@ export function recordRules(): void {
   const touched: { rule: object; before: unknown }[] = []
   const texts: RuleTexts = []
   const states: string[] = []
+  const properties: RecordedProperty[] = []
   const known: Record<string, true> = Object.create(null)
   let ruleCount = 0
   let textCount = 0
   let stateCount = 0
+  let propertyCount = 0
   let length = 0
 
   for (const name of ['insertRule', 'deleteRule', 'addRule', 'removeRule'])
@@ -79,6 +93,14 @@ export function recordRules(): void {
     if (typeof name !== 'string' || name in known || stateCount === MAX_STATES) return
     known[name] = true
     states[stateCount++] = name
+  })
+  after({ prototype: realm.CSS }, 'registerProperty', (_, [definition]) => {
+    const { name, syntax = '*', inherits, initialValue } = definition as Partial<RecordedProperty>
+    if (typeof name !== 'string' || typeof syntax !== 'string' || propertyCount === MAX_PROPERTIES) return
+    if (initialValue !== undefined && typeof initialValue !== 'string') return
+    length += name.length + syntax.length + (initialValue?.length ?? 0)
+    if (length < MAX_LENGTH)
+      properties[propertyCount++] = { name, syntax, inherits: inherits === true, initialValue }
   })
   const style = getOwnPropertyDescriptor(realm.CSSStyleRule.prototype, 'style')!
   const get = new Proxy(style.get as Native, {
@@ -108,6 +130,7 @@ export function recordRules(): void {
   })
   answer('render.texts', () => texts)
   answer('render.states', () => states)
+  answer('render.properties', () => properties)
 
   /** The browser writes a shorthand with a variable as longhands without values once a later declaration sets one of them. */
   function note(sheet: object, text: unknown, index?: number): void {
@@ -140,7 +163,7 @@ export function recordRules(): void {
     })
   }
 
-  function answer(name: string, detail: () => number[] | string[] | RuleTexts): void {
+  function answer(name: string, detail: () => Detail): void {
     performance.addEventListener(`${name}.question`, () => {
       dispatch(new Answer(`${name}.answer`, { detail: detail() }))
     })

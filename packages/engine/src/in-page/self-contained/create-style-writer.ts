@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { RecordedFont } from '../main-world/record-fonts.ts'
-import type { RuleTexts } from '../main-world/record-rules.ts'
+import type { RecordedProperty, RuleTexts } from '../main-world/record-rules.ts'
 import type { Attributes } from './create-attribute-writer.ts'
 import type { Dom, DomNode } from './create-dom-reader.ts'
 import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
@@ -16,6 +16,8 @@ export interface Styles {
   instructed: () => string
   /** Writes the style sheets that scripts added to a document or a shadow tree. */
   adopted: (sheets: Iterable<Sheet>) => string
+  /** Writes the custom properties that scripts registered. */
+  properties: () => string
   /** Writes the fonts that scripts made. */
   fonts: () => string
   /** Returns how many fonts of scripts are too large. */
@@ -54,7 +56,7 @@ export function createStyleWriter({
   /** The texts of scripts for rules, and for whole style sheets. */
   const texts = new Map([...recorded.flatMap(([, text]) => [...findTexts(text)]), ...recorded])
   let unreadable = 0
-  return { style, link, instructed, adopted, fonts, unreadable: () => unreadable }
+  return { style, link, instructed, adopted, properties, fonts, unreadable: () => unreadable }
 
   function style(element: DomNode): string {
     const { sheet } = element as { sheet: Sheet | null }
@@ -125,6 +127,20 @@ export function createStyleWriter({
       .join('')
   }
 
+  function properties(): string {
+    const all = records('properties') as RecordedProperty[]
+    const css = all.flatMap(({ name, syntax, inherits, initialValue }) => {
+      const initial = initialValue === undefined ? '' : `; initial-value: ${initialValue}`
+      return rulesFor(
+        `@property ${name} { syntax: ${JSON.stringify(syntax)}; inherits: ${inherits}${initial} }`,
+        '@property',
+      )
+    })
+    if (css.length === 0) return ''
+    const within = isXml ? 'xml' : 'style'
+    return `<style>${attributes.placeholder({ kind: 'css', css: css.join('\n'), base, within })}</style>`
+  }
+
   function fonts(): string {
     const all = (records('fonts') as RecordedFont[]).slice(0, MAX_FONTS)
     unreadable += all.filter(({ source }) => source === null).length
@@ -148,13 +164,19 @@ export function createStyleWriter({
   }
 
   function fontFace(font: RecordedFont, source: string): string[] {
-    const sheet = new CSSStyleSheet()
     const range = font.unicodeRange ? `unicode-range: ${font.unicodeRange};` : ''
-    sheet.replaceSync(
+    return rulesFor(
       `@font-face { font-family: ${font.family}; font-style: ${font.style}; font-weight: ${font.weight};
       font-stretch: ${font.stretch}; ${range} src: ${source} }`,
+      '@font-face',
     )
-    return rulesOf(sheet).filter((rule) => rule.startsWith('@font-face'))
+  }
+
+  /** Returns the rules of one kind that the browser finds in a text. */
+  function rulesFor(text: string, kind: string): string[] {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    return rulesOf(sheet).filter((rule) => rule.startsWith(kind))
   }
 
   function addressOf(source: ArrayBuffer | ArrayBufferView): string {

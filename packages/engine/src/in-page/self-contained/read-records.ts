@@ -13,7 +13,7 @@ declare const performance: {
  * Asks `recordFonts` and `recordRules`, in the page's own world, for their records. Returns none in a document without scripts
  * or without these functions. Scripts of the page can forge the answer.
  */
-export function readRecords(what: 'fonts' | 'rules' | 'texts' | 'states'): unknown[] {
+export function readRecords(what: 'fonts' | 'rules' | 'texts' | 'states' | 'properties'): unknown[] {
   let records: unknown[] = []
   const onAnswer: AnswerListener = ({ detail }) => {
     if (Array.isArray(detail)) records = detail

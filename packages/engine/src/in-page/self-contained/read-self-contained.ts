@@ -194,7 +194,7 @@ export function readSelfContained(
 
   function startOfHead(): string {
     const ring = dom.find(':focus-visible') ? FOCUS_RING : ''
-    return `<meta charset="utf-8">${ring}${styles.instructed()}${styles.fonts()}`
+    return `<meta charset="utf-8">${ring}${styles.properties()}${styles.instructed()}${styles.fonts()}`
   }
 
   function withAnimations(element: DomNode, changes: Changes | undefined): Changes | undefined {
