@@ -181,6 +181,13 @@ const PAGES: Record<string, string> = {
     CSS.registerProperty({ name: '--c', syntax: 'red | <color>', inherits: true, initialValue: 'teal' })
     CSS.registerProperty({ name: '--any', inherits: false })</script>`,
   ),
+  'animations of scripts in shadow trees': page(
+    '',
+    `<div id="host">light</div><script>
+    const root = document.getElementById('host').attachShadow({ mode: 'open' })
+    root.innerHTML = '<p>inside</p><slot></slot>'
+    root.querySelector('p').animate([{ color: 'red' }, { color: 'teal', fontSize: '40px' }], { duration: 1, fill: 'forwards' })</script>`,
+  ),
   'the focus': page(
     'label:focus-within { border: 5px solid teal } input:focus { background: gold; outline: 0 } :focus-visible { color: red }',
     `<label>name <input id="a" value="text"></label><input value="other"><script>document.getElementById('a').focus()</script>`,

@@ -11,27 +11,41 @@ interface ScriptAnimation {
 
 declare const CSSAnimation: new () => object
 declare const CSSTransition: new () => object
-declare const Document: { prototype: { getAnimations(): ScriptAnimation[] } }
-declare const document: DomNode
+type Animated = { prototype: { getAnimations(): ScriptAnimation[] } }
+
+declare const Document: Animated
+declare const ShadowRoot: Animated
 declare const getComputedStyle: (element: DomNode) => { getPropertyValue(name: string): string }
 
+export interface Animations {
+  /** Adds those of a document or a shadow tree. */
+  add: (tree: DomNode) => void
+  /** Returns CSS to append to the style of an element. */
+  styleOf: (element: DomNode) => string
+}
+
 /** Finds what animations of scripts do to elements, as CSS: the markup does not show it. */
-export function createAnimationWriter(dom: Dom): (element: DomNode) => string {
+export function createAnimationWriter(dom: Dom): Animations {
   const MAX_ANIMATIONS = 10_000
   const NO_PROPERTY = /^(?:offset|computedOffset|easing|composite)$/
   const names = new Map<DomNode, Set<string>>()
-  const all = Document.prototype.getAnimations.call(document)
-  for (const animation of all.slice(0, MAX_ANIMATIONS)) {
-    const { effect } = animation
-    const target = effect?.target
-    const isOfStyleSheet = animation instanceof CSSAnimation || animation instanceof CSSTransition
-    if (isOfStyleSheet || !target || effect?.pseudoElement || !effect?.getKeyframes) continue
-    const animated = names.get(target) ?? new Set()
-    names.set(target, animated)
-    for (const keyframe of effect.getKeyframes())
-      for (const name of Object.keys(keyframe)) if (!NO_PROPERTY.test(name)) animated.add(name)
+  return { add, styleOf }
+
+  function add(tree: DomNode): void {
+    const { prototype } = dom.nodeType(tree) === 11 ? ShadowRoot : Document
+    for (const animation of prototype.getAnimations.call(tree).slice(0, MAX_ANIMATIONS)) {
+      const { effect } = animation
+      const target = effect?.target
+      const isOfStyleSheet = animation instanceof CSSAnimation || animation instanceof CSSTransition
+      if (isOfStyleSheet || !target || effect?.pseudoElement || !effect?.getKeyframes) continue
+      const animated = names.get(target) ?? new Set()
+      names.set(target, animated)
+      for (const keyframe of effect.getKeyframes())
+        for (const name of Object.keys(keyframe)) if (!NO_PROPERTY.test(name)) animated.add(name)
+    }
   }
-  return (element) => {
+
+  function styleOf(element: DomNode): string {
     const animated = names.get(element)
     if (!animated || dom.nodeType(element) !== 1) return ''
     const computed = getComputedStyle(element)

@@ -100,7 +100,7 @@ export function readSelfContained(
   const styles = toStyles({ dom, attributes, base, isXml, records, isUsed: toSheets(dom), findTexts })
   const states = toStates(dom, attributes, isXml)
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
-  const animatedStyle = toAnimations(dom)
+  const animations = toAnimations(dom)
   const marksOf = toMarks(dom, attributes, records)
   const text = textOf()
   if (text === undefined) return 'large'
@@ -118,7 +118,10 @@ export function readSelfContained(
       compared.add(dom.ofDocument('styleSheets') as Iterable<Sheet>)
       compared.add(dom.ofDocument('adoptedStyleSheets') as Iterable<Sheet>)
       put(grammar.doctype())
-      if (root) enter(root, null)
+      if (root) {
+        animations.add(dom.parentNode(root)!)
+        enter(root, null)
+      }
       walk()
       return parts.join('')
     } catch (error) {
@@ -198,7 +201,7 @@ export function readSelfContained(
   }
 
   function withAnimations(element: DomNode, changes: Changes | undefined): Changes | undefined {
-    const animated = attributes.escape(animatedStyle(element))
+    const animated = attributes.escape(animations.styleOf(element))
     return animated
       ? { ...changes, style: (changes?.style ?? attributes.styleOf(element)) + animated }
       : changes
@@ -215,6 +218,7 @@ export function readSelfContained(
       delegatesFocus: boolean
     }
     compared.add([...styleSheets, ...adoptedStyleSheets])
+    animations.add(shadow)
     put(`<template shadowrootmode="open"${delegatesFocus ? ' shadowrootdelegatesfocus=""' : ''}>`)
     tree = []
     const own = tree
