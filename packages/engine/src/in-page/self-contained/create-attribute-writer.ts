@@ -111,7 +111,8 @@ export function createAttributeWriter({ dom, base, isXml, compared, useSymbol }:
   }
 
   function styleOf(element: DomNode): string {
-    return cssIn(dom.attribute(element, 'style') ?? '')
+    const style = dom.attribute(element, 'style')
+    return style && dom.hasStyle(element) ? cssIn(style) : ''
   }
 
   function cssIn(css: string): string {

@@ -19,6 +19,8 @@ export interface Dom {
   attributes: (element: DomNode) => ArrayLike<{ readonly name: string; readonly value: string }>
   shadowRoot: (element: DomNode) => DomNode | null
   attribute: (element: DomNode, name: string) => string | null
+  /** Returns false where the `style` attribute has no effect; a policy of the page may forbid it. */
+  hasStyle: (element: DomNode) => boolean
   matches: (element: DomNode, selector: string) => boolean
   /** Finds the first element in a document. */
   find: (selector: string) => DomNode | null
@@ -34,8 +36,17 @@ declare const Node: Prototype
 declare const Element: Prototype
 declare const Document: Prototype
 declare const ShadowRoot: Prototype
+declare const HTMLElement: Prototype
+declare const SVGElement: Prototype
+declare const MathMLElement: Prototype
 
 export function createDomReader(): Dom {
+  const styles = new Map<string | null, (element: DomNode) => { readonly length: number }>([
+    ['http://www.w3.org/1999/xhtml', getter(HTMLElement, 'style')],
+    ['http://www.w3.org/2000/svg', getter(SVGElement, 'style')],
+    ['http://www.w3.org/1998/Math/MathML', getter(MathMLElement, 'style')],
+  ])
+  const namespaceURI = getter(Element, 'namespaceURI')
   return {
     nodeType: getter(Node, 'nodeType'),
     nodeName: getter(Node, 'nodeName'),
@@ -46,10 +57,11 @@ export function createDomReader(): Dom {
     host: getter(ShadowRoot, 'host'),
     textContent: getter(Node, 'textContent'),
     localName: getter(Element, 'localName'),
-    namespaceURI: getter(Element, 'namespaceURI'),
+    namespaceURI,
     attributes: getter(Element, 'attributes'),
     shadowRoot: getter(Element, 'shadowRoot'),
     attribute: (element, name) => Element.prototype.getAttribute.call(element, name),
+    hasStyle: (element) => (styles.get(namespaceURI(element))?.(element).length ?? 1) > 0,
     matches: (element, selector) => Element.prototype.matches.call(element, selector),
     find: (selector) => Document.prototype.querySelector.call(document, selector),
     ofDocument: (name) => getter(name === 'baseURI' ? Node : Document, name)(document),
