@@ -190,6 +190,11 @@ const PAGES: Record<string, string> = {
   ),
   'styles that a policy forbids': `<!doctype html><meta http-equiv="Content-Security-Policy" content="style-src 'nonce-a'"><form style="color: red"><input name="style">text</form>
     <style>form { font-size: 40px }</style><style nonce="a">form { border: 3px solid }</style><svg width="60" height="30"><rect width="60" height="30" style="fill: red"/></svg><p>set</p><script>document.querySelector('p').style.color = 'teal'</script>`,
+  'lists without a selected option': page(
+    '',
+    `<select><option>one<option>two</select><select size="2"><option>one<option>two</select><select></select><script>
+    for (const each of document.querySelectorAll('select')) each.selectedIndex = -1</script>`,
+  ),
   'the focus': page(
     'label:focus-within { border: 5px solid teal } input:focus { background: gold; outline: 0 } :focus-visible { color: red }',
     `<label>name <input id="a" value="text"></label><input value="other"><script>document.getElementById('a').focus()</script>`,

@@ -68,6 +68,7 @@ export function createElementWriter({
     object: (element) => frameIn(element, 'data'),
     option: states.option,
     plaintext: () => ({ name: 'pre' }),
+    select: states.select,
     source: (element) => ({ changes: { srcset: null, sizes: null, ...noSource(element) } }),
     style: (element) => instead(element, styles.style(element)),
     textarea: states.textarea,

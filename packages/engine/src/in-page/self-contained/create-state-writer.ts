@@ -6,6 +6,7 @@ import type { Written } from './written.ts'
 export interface States {
   input: (element: DomNode) => Written
   option: (element: DomNode) => Written
+  select: (element: DomNode) => Written
   textarea: (element: DomNode) => Written
   /** Undefined for an element that is not scrolled. */
   scrolled: (element: DomNode) => Written | undefined
@@ -17,13 +18,17 @@ interface Field {
   readonly value: string
   readonly checked: boolean
   readonly selected: boolean
+  readonly selectedIndex: number
+  readonly multiple: boolean
+  readonly size: number
+  readonly length: number
 }
 
 declare const getComputedStyle: (element: DomNode, pseudo?: string) => Record<string, string>
 
 /** Writes what visitors and scripts did to elements, which their markup does not show. */
 export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes, isXml: boolean): States {
-  return { input, option, textarea, scrolled, topLayer }
+  return { input, option, select, textarea, scrolled, topLayer }
 
   function input(element: DomNode): Written {
     const { type, value, checked } = element as Field
@@ -36,6 +41,13 @@ export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes, isX
 
   function option(element: DomNode): Written {
     return { changes: { selected: (element as Field).selected ? '' : null } }
+  }
+
+  /** Where no option is selected, a parser would select the first one. */
+  function select(element: DomNode): Written {
+    const { selectedIndex, multiple, size, length } = element as Field
+    const isEmpty = selectedIndex === -1 && length > 0 && !multiple && size <= 1
+    return isEmpty ? { end: '<option hidden="" selected=""></option>' } : {}
   }
 
   function textarea(element: DomNode): Written {
