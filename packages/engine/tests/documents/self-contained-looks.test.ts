@@ -190,6 +190,11 @@ const PAGES: Record<string, string> = {
   ),
   'styles that a policy forbids': `<!doctype html><meta http-equiv="Content-Security-Policy" content="style-src 'nonce-a'"><form style="color: red"><input name="style">text</form>
     <style>form { font-size: 40px }</style><style nonce="a">form { border: 3px solid }</style><svg width="60" height="30"><rect width="60" height="30" style="fill: red"/></svg><p>set</p><script>document.querySelector('p').style.color = 'teal'</script>`,
+  'scrolled containers whose last child is special': page(
+    '.m { height: 90px; overflow: auto; display: grid; gap: 5px; counter-reset: m } .m > p:last-child { background: gold } .m > p { height: 60px; margin: 0 } .m > p::before { counter-increment: m; content: counter(m) } .m > ::first-letter { color: red }',
+    `<div class="m">text<p>1</p><p>2</p><p>3</p></div><ul class="m"><li>1<li>2<li>3<li>4<li>5<li>6<li>7</ul><script>
+    for (const each of document.querySelectorAll('.m')) each.scrollTop = 70</script>`,
+  ),
   'lists without a selected option': page(
     '',
     `<select><option>one<option>two</select><select size="2"><option>one<option>two</select><select></select><script>

@@ -28,6 +28,7 @@ declare const getComputedStyle: (element: DomNode, pseudo?: string) => Record<st
 
 /** Writes what visitors and scripts did to elements, which their markup does not show. */
 export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes, isXml: boolean): States {
+  const HOST = /^(?:article|aside|blockquote|div|footer|h[1-6]|header|main|nav|p|section|span)$/
   return { input, option, select, textarea, scrolled, topLayer }
 
   function input(element: DomNode): Written {
@@ -55,18 +56,25 @@ export function createStateWriter(dom: Dom, { escape, styleOf }: Attributes, isX
     return { content: isXml ? text : `\n${text}` }
   }
 
-  /** An invisible element decides where its parent is scrolled to at first. */
+  /**
+   * An invisible element decides where its parent is scrolled to at first. In a shadow tree, which only some elements may have,
+   * it is no sibling of the others for selectors such as `:last-child`.
+   */
   function scrolled(element: DomNode): Written | undefined {
     const { scrollLeft: left, scrollTop: top } = element as { scrollLeft: number; scrollTop: number }
     if (!left && !top) return undefined
     const { display, position } = getComputedStyle(element)
     if (!/^(?:block|flow-root|flex|grid|list-item|inline-)/.test(display!)) return undefined
     const rules = `display:block position:absolute left:${left}px top:${top}px width:0 height:0 margin:0 scroll-initial-target:nearest`
-    const end = `<i style="${rules.replaceAll(/(?= |$)/g, '!important;')}"></i>`
-    if (position !== 'static') return { end }
+    const target = `<i style="${rules.replaceAll(/(?= |$)/g, '!important;')}"></i>`
+    const isHost = !isXml && HOST.test(dom.localName(element)) && dom.shadowRoot(element) === null
     return {
-      end,
-      changes: { style: `${styleOf(element).replace(/;?\s*$/, ';')}position:relative` },
+      ...(isHost
+        ? { start: `<template shadowrootmode="open"><slot></slot>${target}</template>` }
+        : { end: target }),
+      ...(position === 'static' && {
+        changes: { style: `${styleOf(element).replace(/;?\s*$/, ';')}position:relative` },
+      }),
     }
   }
 

@@ -167,7 +167,7 @@ export function readSelfContained(
     written: Written | undefined,
     after: string,
   ): void {
-    const { changes, more = '', content, end: last = '' } = written ?? {}
+    const { changes, more = '', content, start = '', end: last = '' } = written ?? {}
     const name = written?.name ?? grammar.nameOf(element)
     put(
       `<${name}${attributes.write(element, { ...marksOf(element), ...withAnimations(element, changes) })}${grammar.namespaces(element, parent)}${more}>`,
@@ -190,7 +190,7 @@ export function readSelfContained(
     const shadow = own && outer.has(element) && !outer.has(own) ? null : own
     // Its own children are in the slots of a shadow tree.
     const [open, close] = shadow ? ['', ''] : grammar.scopeIn(element)
-    put(open)
+    put(start + open)
     descend(element, () => closes() + last + close + end)
     if (shadow) openShadow(shadow)
   }

@@ -11,6 +11,8 @@ export interface Written {
   changes?: Changes
   /** Further attributes, as markup. */
   more?: string
+  /** Markup before its children. */
+  start?: string
   /** Markup instead of its children. */
   content?: string
   /** Markup after its children. */
