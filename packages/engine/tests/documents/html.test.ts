@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import { isNightly, listenOn, ORIGIN_HOST } from '@render/testkit'
+import { isNightly, listenOn, ORIGIN_HOST, startOrigin } from '@render/testkit'
+import { chromium } from 'playwright-core'
 import { createScratch } from '../../src/index.ts'
 import { needsNoPlaywright } from '../../src/direct/needs-no-playwright.ts'
 import { targetOf } from '../../src/target.ts'
-import { page, shareTestEngine, type TestEngine } from '../test-engine.ts'
+import { page, shareTestEngine, VIEWPORT, type TestEngine } from '../test-engine.ts'
 
 /** Maps a path to its type and body. */
 const answers: Record<string, [type: string, body: string | Buffer]> = {
@@ -42,6 +43,14 @@ const answers: Record<string, [type: string, body: string | Buffer]> = {
     <img name="documentElement"><img name="body"><img name="doctype"><img name="contentType">`,
   ],
 }
+
+/** Pages that Playwright writes as HTML, and in which no name hides the document. */
+const OWN = Object.keys(answers).filter((path) => !/^\/(?:xhtml|xml|svg|clobbered)$/.test(path))
+/** Pages of the fixture site that are the same each time. */
+const FIXTURES =
+  '/fixed /sticky /frames /transforms /text /inner-scroller /zoomed /shadow-trees /canvas /dark-mode /lazy-native /right-to-left'.split(
+    ' ',
+  )
 
 let engine: TestEngine
 let server: Awaited<ReturnType<typeof listenOn>>
@@ -99,6 +108,25 @@ describe('html is', () => {
     ['with names that hide the document', '/clobbered', /^<!DOCTYPE html><html>.*<img name="contentType">/s],
   ])('the document %s', async (_, path, expected) => {
     expect((await read(path)).text).toMatch(expected)
+  })
+
+  test('what a plain browser has', async () => {
+    await using origin = await startOrigin()
+    await using browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: ['--no-sandbox'],
+    })
+    const plain = await browser.newPage({ viewport: VIEWPORT })
+    const differing: string[] = []
+    for (const url of [
+      ...OWN.map((path) => server.url + path),
+      ...FIXTURES.map((path) => origin.url + path),
+    ]) {
+      await plain.goto(url)
+      const { body } = await engine.make({ url, format: 'html' })
+      if (String(body) !== (await plain.content())) differing.push(url)
+    }
+    expect(differing).toEqual([])
   })
 
   test.each(['/late', '/xhtml'])(
