@@ -140,10 +140,13 @@ describe('svg', () => {
     expect(await differingShare(back, await opaque(live.body))).toBeLessThan(0.03)
   })
 
-  test('has what is placed by the end of the first viewport where the page has it', async () => {
+  test.each([
+    ['the end of the first viewport', 'footer { position: absolute; bottom: 10% }'],
+    ['a transformed element', 'main { translate: 0 50px } footer { position: fixed; bottom: 700px }'],
+  ])('has what is placed by %s where the page has it', async (_, style) => {
     const html = page(
-      'main { height: 1000px; background: teal } footer { position: absolute; bottom: 10%; left: 0; right: 0; height: 40px; background: gold }',
-      '<main></main><footer></footer>',
+      `main { height: 1000px; background: teal } footer { left: 0; right: 0; height: 40px; background: gold } ${style}`,
+      '<main><footer></footer></main>',
     )
     const size = { width: 400, height: 300 }
     for (const scroll_to of [undefined, 100]) {

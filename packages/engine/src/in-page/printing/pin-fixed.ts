@@ -44,9 +44,11 @@ export function pinFixed(
     set(element, { ...size, inset: '0 auto auto 0' })
     // Its box begins elsewhere when it is transformed.
     const moved = element.getBoundingClientRect()
+    // An outer element that is transformed places it, and lies where it is on the sheet.
+    const [left, top] = element.offsetParent ? [0, 0] : [scrollX, scrollY]
     set(element, {
-      left: `${before.left - moved.left + scrollX}px`,
-      top: `${before.top - moved.top + scrollY}px`,
+      left: `${before.left - moved.left + left}px`,
+      top: `${before.top - moved.top + top}px`,
     })
   }
 
