@@ -14,7 +14,7 @@ export const deleteLink: Endpoint = {
   matches: isLink,
   summary: 'Delete the cached file of a link',
   description:
-    'Needs the token of the link, or the secret key of its project. Deletes the files of the cached result; the next request of the link makes others.',
+    'Needs the token of the link, unless its project has `tokenless`, or the secret key of the project. Deletes the files of the cached result; the next request of the link makes others.',
   key: 'optional',
   parameters: linkParameters,
   answers: okAnswer('Whether there was a cached result.', 'DeletedLink'),

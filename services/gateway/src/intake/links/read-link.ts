@@ -24,7 +24,7 @@ export function isLink({ params }: Pick<Request, 'params'>): boolean {
 }
 
 /**
- * Verifies a link. The query is not decoded; a link that is deleted needs its token or the secret key of its project.
+ * Verifies a link. The query is not decoded; a link that is deleted needs the same, or the secret key of its project.
  * @throws {RenderError} when the key, the plan or the token is refused.
  */
 export async function verifyLink(
