@@ -23,8 +23,8 @@ export function createSweepScheduler(redis: Redis): SweepScheduler {
     },
     async deleteFiles(renderId, keys) {
       const job = await sweeps.queue.add('delete', { keys }, { jobId: `files-${renderId}`, ...once })
-      // Fails when a worker has it by now.
-      if (await job.isDelayed()) await job.promote().catch(() => {})
+      // Fails unless an earlier request waits for its next attempt.
+      await job.promote().catch(() => {})
     },
     async deleteLater(key, delayMs) {
       await sweeps.queue.add('delete', { keys: [key] }, { delay: delayMs, ...once })
