@@ -22,7 +22,7 @@ interface Found extends CssAddress {
 
 export type Place = Found | Replaced
 
-/** What replaces parts of selectors; all stay by default. */
+/** Functions that return other texts for parts of selectors; without them all parts stay. */
 export interface SelectorChanges {
   replacePseudoClass?: ReplacePseudoClass
   replaceAttribute?: ReplaceAttribute

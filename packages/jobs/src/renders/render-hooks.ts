@@ -6,7 +6,7 @@ import type { RenderJob } from '../payloads.ts'
 import { withAllOptions } from './brief-jobs.ts'
 import { subscribeCancellations } from './cancellations.ts'
 
-/** What a worker does for jobs that are renders, beside processing them. */
+/** Further tasks of a worker that serves renders. */
 export interface RenderHooks extends Disposable {
   /** Gives a job all options of its render. */
   addOptions(job: Job): void

@@ -124,7 +124,7 @@ export async function listReports(
   return { reports, pages: Math.ceil(count / limit) }
 }
 
-/** Replies are part of the report's row, which each of them writes anew. */
+/** Each reply writes the whole row of its report again. */
 const MAX_REPLIES = 100
 
 /**

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { findRuleTexts } from './find-rule-texts.ts'
 
-/** What the browser writes for the rules of a style sheet, and the text of its file. */
+/** The rules of a style sheet as the browser writes them, and the text of its file. */
 export interface RulesOfFile {
   rules: readonly string[]
   file: string
