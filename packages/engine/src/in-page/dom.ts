@@ -38,6 +38,11 @@ export interface PageElement extends PageRoot {
   getBoundingClientRect(): Record<'left' | 'top' | 'right' | 'bottom' | 'width' | 'height', number>
 }
 
+/** Describes an element whose computed styles can be read with their units. */
+export interface StyledElement extends PageElement {
+  computedStyleMap(): { get(property: string): { toString(): string } | undefined }
+}
+
 interface PageImage extends PageElement {
   decode(): Promise<void>
 }

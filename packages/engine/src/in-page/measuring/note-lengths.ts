@@ -1,16 +1,12 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageElement } from '../dom.ts'
+import type { PageElement, StyledElement } from '../dom.ts'
 import type { GeneratedBox, setGeneratedStyles } from '../styling/set-generated-styles.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 import type { styleOf } from '../styling/style-of.ts'
 
-type Styled = PageElement & {
-  computedStyleMap(): { get(property: string): { toString(): string } | undefined }
-}
-
 /** An element, or a box that styles add to it, with its lengths, joined. */
-type Noted = [element: Styled, box: GeneratedBox | undefined, lengths: string]
+type Noted = [element: StyledElement, box: GeneratedBox | undefined, lengths: string]
 
 interface NotedLengths {
   renderLengths?: Noted[]
@@ -47,7 +43,7 @@ export function noteLengths(
   const noted = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
-    const isStyled = (element: PageElement): element is Styled =>
+    const isStyled = (element: PageElement): element is StyledElement =>
       element.checkVisibility() && styleIn(element) !== undefined
     world.renderLengths = all().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
     return
@@ -65,7 +61,7 @@ export function noteLengths(
     else set(element, Object.fromEntries(kept))
   }
 
-  function boxesOf(element: Styled): Noted[] {
+  function boxesOf(element: StyledElement): Noted[] {
     return [undefined, ...BOXES.filter((box) => isShown(element, box))].map((box) => [
       element,
       box,
@@ -73,13 +69,13 @@ export function noteLengths(
     ])
   }
 
-  /** What is fixed to the viewport depends on it anyway, and covers all of a page that is shown whole. */
-  function isShown(element: Styled, box: GeneratedBox): boolean {
+  /** Leaves out fixed boxes: they follow the viewport, and cover all of a page that is shown whole. */
+  function isShown(element: StyledElement, box: GeneratedBox): boolean {
     const { content, position } = getComputedStyle(element, box)
     return content !== 'none' && position !== 'fixed'
   }
 
-  function read(element: Styled, box?: GeneratedBox): string {
+  function read(element: StyledElement, box?: GeneratedBox): string {
     const styles = box ? getComputedStyle(element, box) : element.computedStyleMap()
     const get = (name: string) =>
       'get' in styles ? styles.get(name)?.toString() : styles.getPropertyValue(name)

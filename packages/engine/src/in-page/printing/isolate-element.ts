@@ -72,7 +72,7 @@ export function isolateElement(
     keepWidth(placed, width)
     const { display } = getComputedStyle(placed)
     set(placed, {
-      // What is placed by its edges stays there. In the top layer it is absolute all the same.
+      // Elements inside keep the places that its edges give them. The top layer makes it absolute all the same.
       position: 'relative',
       inset: '0 auto auto 0',
       margin: '0',

@@ -1,12 +1,8 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageDocument, PageElement } from '../dom.ts'
+import type { PageDocument, PageElement, StyledElement } from '../dom.ts'
 import type { setGeneratedStyles } from '../styling/set-generated-styles.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
-
-type Styled = PageElement & {
-  computedStyleMap(): { get(property: string): { toString(): string } | undefined }
-}
 
 declare const document: PageDocument
 declare const window: {
@@ -31,25 +27,16 @@ export function pinFixed(
   const MAX_ELEMENTS = 200
   const { scrollX, scrollY } = window
   const places = all()
-    .filter((element) => element.checkVisibility() && isPlacedByViewport(element as Styled))
+    .filter((element) => element.checkVisibility() && isPlacedByViewport(element as StyledElement))
     .map((element) => ({ element, before: element.getBoundingClientRect() }))
     .toArray()
   for (const { element, before } of places) {
     const { position, width, height } = window.getComputedStyle(element)
-    const size = { width: width!, height: height!, margin: '0' }
-    if (position === 'absolute') {
-      place(element, before, size, set)
-      continue
-    }
-    set(element, { ...size, inset: '0 auto auto 0' })
-    // Its box begins elsewhere when it is transformed.
-    const moved = element.getBoundingClientRect()
-    // An outer element that is transformed places it, and lies where it is on the sheet.
-    const [left, top] = element.offsetParent ? [0, 0] : [scrollX, scrollY]
-    set(element, {
-      left: `${before.left - moved.left + left}px`,
-      top: `${before.top - moved.top + top}px`,
-    })
+    const styles = { position: position!, width: width!, height: height!, margin: '0' }
+    // What an outer element places, such as a transformed one, lies where that is on the sheet.
+    const isByViewport = position === 'fixed' && !element.offsetParent
+    const [left, top] = isByViewport ? [scrollX, scrollY] : [0, 0]
+    place(element, { left: before.left + left, top: before.top + top }, styles, set)
   }
 
   for (const element of Array.from(document.querySelectorAll(MAY_GENERATE)).slice(0, MAX_ELEMENTS))
@@ -61,7 +48,7 @@ export function pinFixed(
       setGenerated(element, box, { width: width!, height: height!, margin: margin!, inset })
     }
 
-  function isPlacedByViewport(element: Styled): boolean {
+  function isPlacedByViewport(element: StyledElement): boolean {
     const { position } = window.getComputedStyle(element)
     if (position === 'fixed') return true
     return position === 'absolute' && hasNoOuter(element) && dependsOnHeight(element)
@@ -72,7 +59,7 @@ export function pinFixed(
     return !offsetParent || window.getComputedStyle(offsetParent).position === 'static'
   }
 
-  function dependsOnHeight(element: Styled): boolean {
+  function dependsOnHeight(element: StyledElement): boolean {
     const styles = element.computedStyleMap()
     const get = (name: string): string => styles.get(name)?.toString() ?? ''
     return get('bottom') !== 'auto' || /%/.test(get('top') + get('height'))

@@ -14,14 +14,15 @@ export function setStyles(element: object, styles: Readonly<Record<string, strin
   for (const [name, value] of Object.entries(styles)) style?.setProperty(name, value, 'important')
 }
 
-/** Gives an element an absolute position at a place in the viewport, whatever it is placed by, and further styles. */
+/** Moves an element to a place in the viewport, whatever it is placed by, with an absolute position unless the styles have another. */
 export function placeAt(
   element: PageElement,
   { left, top }: { left: number; top: number },
   styles: Readonly<Record<string, string>>,
   set: typeof setStyles,
 ): void {
-  set(element, { ...styles, position: 'absolute', inset: '0 auto auto 0' })
+  set(element, { position: 'absolute', ...styles, inset: '0 auto auto 0' })
+  // Its box begins elsewhere when it is transformed.
   const moved = element.getBoundingClientRect()
   set(element, { left: `${left - moved.left}px`, top: `${top - moved.top}px` })
 }
