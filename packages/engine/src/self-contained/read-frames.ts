@@ -27,7 +27,7 @@ import {
 import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import type { PageFrame } from '../protocol/frames.ts'
-import { CHANGED_ATTRIBUTES } from './selector-changes.ts'
+import { CHANGED_ATTRIBUTES, MARKED_STATES } from './selector-changes.ts'
 
 const MAX_DEEP = 3
 const MAX_FRAMES = 200
@@ -106,7 +106,8 @@ async function readFrame(
   frame: PageFrame,
   of: SelfContainedRequest,
 ): Promise<SelfContained | 'invalid' | 'large' | undefined> {
-  const given = { of: { ...of, changedAttributes: CHANGED_ATTRIBUTES }, partLength: PART_LENGTH }
+  const fixed = { changedAttributes: CHANGED_ATTRIBUTES, markedStates: MARKED_STATES }
+  const given = { of: { ...of, ...fixed }, partLength: PART_LENGTH }
   const tools: Tools = [
     findMatches,
     allElements,

@@ -5,11 +5,14 @@ import { quoted } from '../inlining/rewrite-css.ts'
 export const CHANGED_ATTRIBUTES: readonly string[] =
   'action background cite data formaction href loading longdesc poster sizes src srcset style'.split(' ')
 
-/** States that elements have without an attribute, and not in a document; `createStateMarker` gives them one. */
-const LOST_STATES = new Set(['modal', 'popover-open', 'target', 'indeterminate'])
+/** States that elements have without an attribute, and lose in a document. */
+const LOST_STATES = ['modal', 'popover-open', 'target', 'indeterminate']
 
-/** States that elements have in a document too, from its reader; those of the page are marked as well. */
+/** States that elements have in a document too, from its reader. */
 const OWN_STATES = ['hover', 'focus', 'focus-within', 'focus-visible']
+
+/** The states of the page that are marked with attributes. */
+export const MARKED_STATES: readonly string[] = [...LOST_STATES, ...OWN_STATES]
 
 /** Returns how the selectors of a page are changed for its document, whose markup is given. */
 export function selectorChanges(markup: readonly string[]): SelectorChanges {
@@ -23,7 +26,7 @@ export function selectorChanges(markup: readonly string[]): SelectorChanges {
         return name === 'state' ? `[data-shown-states~=${quoted(argument)}]` : undefined
       if (name === 'defined') return ':not([data-not-defined])'
       if (held.has(name)) return `:is(:${name},[${markOf(name)}])`
-      return LOST_STATES.has(name) ? `[${markOf(name)}]` : undefined
+      return LOST_STATES.includes(name) ? `[${markOf(name)}]` : undefined
     },
   }
 }

@@ -12,25 +12,32 @@ export interface Sheet {
   deleteRule(index: number): void
 }
 
+interface SheetFilter {
+  /** Returns whether the browser uses a style sheet. */
+  isUsed: (sheet: Sheet) => boolean
+  /** Returns whether what owns a style sheet is a link to an alternative one. */
+  isAlternate: (owner: DomNode | null) => boolean
+}
+
 declare const getComputedStyle: (element: DomNode) => { getPropertyValue(name: string): string }
 declare const matchMedia: (media: string) => { readonly matches: boolean }
 
-/**
- * Returns a function that says whether the browser uses a style sheet. Of style sheets with titles it uses one set, and of
- * alternative ones those that scripts chose; no property of them tells which.
- */
-export function createSheetFilter(dom: Dom): (sheet: Sheet) => boolean {
+/** Of style sheets with titles the browser uses one set, and of alternative ones those that scripts chose; no property tells which. */
+export function createSheetFilter(dom: Dom): SheetFilter {
   const MARK = '--render-used'
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   const root = dom.ofDocument('documentElement') as DomNode
   let preferred: string | null | undefined
-  return (sheet) => {
+  return { isUsed, isAlternate }
+
+  function isUsed(sheet: Sheet): boolean {
     if (sheet.disabled) return false
-    if (!sheet.title && !isAlternate(sheet)) return true
-    return isMarking(sheet) ?? (!isAlternate(sheet) && sheet.title === preferredTitle())
+    const isOptional = isAlternate(sheet.ownerNode)
+    if (!sheet.title && !isOptional) return true
+    return isMarking(sheet) ?? (!isOptional && sheet.title === preferredTitle())
   }
 
-  function isAlternate({ ownerNode: owner }: Sheet): boolean {
+  function isAlternate(owner: DomNode | null): boolean {
     // The browser disables those of processing instructions.
     if (owner === null || dom.nodeType(owner) !== 1) return false
     return /(?:^|\s)alternate(?:\s|$)/i.test(dom.attribute(owner, 'rel') ?? '')
@@ -44,9 +51,9 @@ export function createSheetFilter(dom: Dom): (sheet: Sheet) => boolean {
       owner !== null && dom.nodeType(owner) === 1 ? [owner, '*|link, *|style'] : [root, ':root']
     try {
       const index = sheet.insertRule(`${selector} { ${MARK}: 1 }`, sheet.cssRules.length)
-      const isUsed = getComputedStyle(element).getPropertyValue(MARK) === '1'
+      const isMarked = getComputedStyle(element).getPropertyValue(MARK) === '1'
       sheet.deleteRule(index)
-      return isUsed
+      return isMarked
     } catch {
       // It is of another origin.
       return undefined
@@ -55,7 +62,8 @@ export function createSheetFilter(dom: Dom): (sheet: Sheet) => boolean {
 
   /** Without a choice of scripts, the first style sheet with a title says which set is used. */
   function preferredTitle(): string | null {
-    preferred ??= Array.from(sheets).find((sheet) => sheet.title && !isAlternate(sheet))?.title ?? null
+    preferred ??=
+      Array.from(sheets).find(({ title, ownerNode }) => title && !isAlternate(ownerNode))?.title ?? null
     return preferred
   }
 }

@@ -6,25 +6,25 @@ import type { Changes } from './written.ts'
 
 declare const CSS: { escape(text: string): string }
 
-/** Returns a function that marks states which selectors look for, and which elements have without an attribute. */
+/** Returns a function that marks these states, which selectors look for and which elements have without an attribute. */
 export function createStateMarker(
   dom: Dom,
   { escape }: Attributes,
+  states: readonly string[],
   records: typeof readRecords,
 ): (element: DomNode) => Changes {
   const MAX_NAMES = 200
-  const STATES = 'modal popover-open target indeterminate hover focus focus-within focus-visible'.split(' ')
-  const ANY_STATE = `:is(${STATES.map((state) => `:${state}`).join()})`
+  const anyState = `:is(${states.map((state) => `:${state}`).join()})`
   const names = records('states')
     .slice(0, MAX_NAMES)
     .filter((name): name is string => typeof name === 'string' && /^\S+$/.test(name))
   return (element) => {
-    const states = dom.matches(element, ANY_STATE)
-      ? STATES.filter((state) => dom.matches(element, `:${state}`))
+    const held = dom.matches(element, anyState)
+      ? states.filter((state) => dom.matches(element, `:${state}`))
       : []
     const custom = customStates(element)
     return {
-      ...Object.fromEntries(states.map((state) => [`data-shown-${state}`, ''])),
+      ...Object.fromEntries(held.map((state) => [`data-shown-${state}`, ''])),
       ...(custom.length > 0 ? { 'data-shown-states': escape(custom.join(' ')) } : {}),
     }
   }

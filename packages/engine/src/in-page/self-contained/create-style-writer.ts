@@ -30,7 +30,7 @@ interface Place {
   base: string
   isXml: boolean
   records: typeof readRecords
-  isUsed: ReturnType<typeof createSheetFilter>
+  sheetFilter: ReturnType<typeof createSheetFilter>
   findTexts: typeof findRuleTexts
 }
 
@@ -42,7 +42,7 @@ export function createStyleWriter({
   base,
   isXml,
   records,
-  isUsed,
+  sheetFilter: { isUsed, isAlternate },
   findTexts,
 }: Place): Styles {
   const HTML = 'http://www.w3.org/1999/xhtml'
@@ -71,8 +71,8 @@ export function createStyleWriter({
 
   function link(element: DomNode): string {
     const { sheet, href } = element as { sheet: Sheet | null; href: string }
-    const isAlternate = /(?:^|\s)alternate(?:\s|$)/i.test(dom.attribute(element, 'rel') ?? '')
-    const isOff = dom.attribute(element, 'disabled') !== null || (sheet ? !isUsed(sheet) : isAlternate)
+    const isOff =
+      dom.attribute(element, 'disabled') !== null || (sheet ? !isUsed(sheet) : isAlternate(element))
     if (isOff || !href) return ''
     const named = ['id', 'class', 'media']
       .map((name) => [name, dom.attribute(element, name)] as const)

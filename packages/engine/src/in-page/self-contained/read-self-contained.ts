@@ -27,6 +27,8 @@ export interface SelfContainedRequest {
 interface ReadRequest extends SelfContainedRequest {
   /** Names of attributes whose values in the page are kept where selectors compare them. */
   changedAttributes: readonly string[]
+  /** States of elements to mark, such as `hover`. */
+  markedStates: readonly string[]
 }
 
 export interface SelfContained {
@@ -56,7 +58,7 @@ type Tree = SymbolFile[]
  * 60 million characters.
  */
 export function readSelfContained(
-  { selector, withoutFrames = false, changedAttributes }: ReadRequest,
+  { selector, withoutFrames = false, changedAttributes, markedStates }: ReadRequest,
   find: typeof findMatches,
   all: typeof allElements,
   open: typeof createDomReader,
@@ -75,7 +77,7 @@ export function readSelfContained(
 ): SelfContained | 'invalid' | 'large' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_LENGTH = 60_000_000
-  /** What the browser draws around an element with the focus, unless any rule of the page says something else. */
+  /** The browser draws it around an element with the focus, unless a rule of the page sets another outline. */
   const FOCUS_RING =
     '<style>@layer render-focus{:where([data-shown-focus-visible]){outline:auto 1px -webkit-focus-ring-color}}</style>'
   const matches = selector === undefined ? [] : find({ css: selector }, all)
@@ -97,11 +99,11 @@ export function readSelfContained(
   const attributes = toAttributes({ dom, base, isXml, compared, useSymbol })
   const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
   const pictures = toPictures(dom, attributes)
-  const styles = toStyles({ dom, attributes, base, isXml, records, isUsed: toSheets(dom), findTexts })
+  const styles = toStyles({ dom, attributes, base, isXml, records, sheetFilter: toSheets(dom), findTexts })
   const states = toStates(dom, attributes, isXml)
   const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
   const animations = toAnimations(dom)
-  const marksOf = toMarks(dom, attributes, records)
+  const marksOf = toMarks(dom, attributes, markedStates, records)
   const text = textOf()
   if (text === undefined) return 'large'
   return {
