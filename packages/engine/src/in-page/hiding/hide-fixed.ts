@@ -3,7 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { addStyle } from '../styling/add-style.ts'
+import type { setGeneratedStyles } from '../styling/set-generated-styles.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
@@ -17,8 +17,8 @@ export function hideFixed(
   find: typeof findScroller,
   all: typeof allElements,
   around: typeof ancestorsOf,
-  add: typeof addStyle,
   set: typeof setStyles,
+  setGenerated: typeof setGeneratedStyles,
 ): void {
   /** To ask for the generated content of every element would take seconds. */
   const MAY_GENERATE = 'html, body, body > *, body > * > *'
@@ -49,10 +49,10 @@ export function hideFixed(
     return element !== document.documentElement && MOVES_FIXED.some((name) => styles[name] !== 'none')
   }
   for (const element of Array.from(document.querySelectorAll(MAY_GENERATE)).slice(0, MAX_ELEMENTS))
-    for (const pseudo of ['before', 'after']) {
-      const { content, position } = window.getComputedStyle(element, `::${pseudo}`)
-      if (content === 'none' || position !== 'fixed' || around(element).some(movesFixed)) continue
-      element.setAttribute(`data-hidden-${pseudo}`, '')
-      add(`[data-hidden-${pseudo}]::${pseudo} { display: none !important }`)
+    for (const box of ['::before', '::after'] as const) {
+      const { content, display, position } = window.getComputedStyle(element, box)
+      const isShown = content !== 'none' && display !== 'none'
+      if (isShown && position === 'fixed' && !around(element).some(movesFixed))
+        setGenerated(element, box, { display: 'none' })
     }
 }
