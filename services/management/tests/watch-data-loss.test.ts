@@ -29,9 +29,9 @@ afterAll(async () => {
 })
 
 /** Starts a watch as another process would. */
-function watch(): DataLossWatch {
+function watch(redis = context.redis): DataLossWatch {
   const error = (details: object) => void alerts.push(details)
-  return watches.use(watchDataLoss({ ...context, logger: { error } as ManagementContext['logger'] }))
+  return watches.use(watchDataLoss({ ...context, redis, logger: { error } as ManagementContext['logger'] }))
 }
 
 const wipe = () => context.redis.flushall()
@@ -66,6 +66,33 @@ test('a wiped Redis raises one alert although two processes watch it', async () 
 test('a Redis that was wiped while no process watched raises an alert too', async () => {
   await wipe()
   await watch().check()
+  expect(alerts).toEqual([{ alert: 'queue-lost' }])
+})
+
+test('a wipe that another process notices during a check raises one alert', async () => {
+  const other = watch()
+  await other.check()
+  const noticed = Promise.withResolvers<void>()
+  let isWiped = false
+  const late = Object.create(context.redis, {
+    get: {
+      async value(key: string) {
+        const marker = await context.redis.get(key)
+        if (isWiped) return marker
+        isWiped = true
+        await wipe()
+        await other.check()
+        noticed.resolve()
+        return marker
+      },
+    },
+  }) as ManagementContext['redis']
+  // Its first check has begun.
+  const one = watch(late)
+  await noticed.promise
+  await one.check()
+  await one.check()
+  await other.check()
   expect(alerts).toEqual([{ alert: 'queue-lost' }])
 })
 

@@ -35,7 +35,7 @@ export function repeat(work: Work, everyMs: number, onFailure: (error: Error) =>
   }
 }
 
-/** Runs `work` now and then every hour; logs `failure` when it failures. Disposing stops it and aborts its signal. */
+/** Runs `work` now and then every hour; logs `failure` when it fails. Disposing stops it and aborts its signal. */
 export function everyHour(
   work: Work,
   { logger, failure }: { logger: Pick<Logger, 'warn'>; failure: string },

@@ -24,10 +24,10 @@ export function watchDataLoss({
   let seen: string | undefined
 
   async function check(): Promise<void> {
-    const found = await readDataMarker(redis)
-    if (found !== undefined && found === seen) return
+    if (seen !== undefined && (await readDataMarker(redis)) === seen) return
     const known = await client.queueMark.findFirst()
-    const marker = found ?? (await ensureDataMarker(redis))
+    // Read after the copy: one read before may have been lost and replaced since, also in the copy.
+    const marker = (await readDataMarker(redis)) ?? (await ensureDataMarker(redis))
     if (known?.mark !== marker && (await remember(known?.mark, marker))) {
       metrics.queueLost.inc()
       logger.error({ alert: 'queue-lost' }, 'queue data lost')
