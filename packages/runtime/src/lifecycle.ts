@@ -1,5 +1,6 @@
 import { collectLessOften } from './collect-less-often.ts'
 import { readConfig, type Environment, type Values } from './config.ts'
+import { describeCause } from './describe-cause.ts'
 import type { Logger } from './logger.ts'
 
 /** Why a service stops: a signal, or an error that nothing caught. */
@@ -19,7 +20,8 @@ export async function runService<E extends Environment>(
   try {
     const service = await start(readConfig(environment))
     const cause = await stop
-    if ('error' in cause) service.logger.fatal({ err: cause.error }, 'stopping after an uncaught error')
+    if ('error' in cause)
+      service.logger.fatal({ cause: describeCause(cause.error) }, 'stopping after an uncaught error')
     else service.logger.info(cause, 'stopping')
     await service[Symbol.asyncDispose]()
     service.logger.info('stopped')

@@ -27,7 +27,7 @@ async function startService(fate: 'ends' | 'fails' | 'hangs') {
     while (!output.includes(text)) await once(said, 'said')
   }
   await says('started')
-  return { signal: (name: NodeJS.Signals) => child.kill(name), says, ended }
+  return { signal: (name: NodeJS.Signals) => child.kill(name), says, output: () => output, ended }
 }
 
 describe('runService', () => {
@@ -68,6 +68,7 @@ describe('runService', () => {
     await service.says('stopping after an uncaught error')
     await service.says(message)
     await service.says('"stopped"')
+    expect(service.output()).not.toContain('private')
   })
 
   test('a signal during the stop after an uncaught error does not interrupt it', async () => {
