@@ -16,7 +16,8 @@ function admitOnTwoCores(cores: { idle: number }) {
   }
   const admission = createCpuAdmission({ count: 2, read })
   const started: Disposable[] = []
-  const enter = (signal = never) => admission.enter(signal).then((slot) => void started.push(slot))
+  const enter = (signal = never, projectId = 'noisy') =>
+    admission.enter(projectId, signal).then((slot) => void started.push(slot))
   return { enter, started }
 }
 
@@ -45,6 +46,18 @@ describe('renders beyond two per core start', () => {
     started[0]![Symbol.dispose]()
     await jest.advanceTimersByTimeAsync(0)
     expect(order).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('first of the project with the fewest running, when others end', async () => {
+    const { enter, started } = admitOnTwoCores({ idle: 0 })
+    const order: string[] = []
+    const enterAs = (projectId: string) => void enter(never, projectId).then(() => order.push(projectId))
+    for (const project of ['noisy', 'noisy', 'noisy', 'noisy', 'noisy', 'noisy', 'quiet', 'quiet'])
+      enterAs(project)
+    await jest.advanceTimersByTimeAsync(INTERVAL_MS)
+    for (const slot of started.slice(0, 3)) slot[Symbol.dispose]()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(order.slice(4)).toEqual(['quiet', 'quiet', 'noisy'])
   })
 
   test('after three seconds at any CPU load', async () => {
@@ -91,7 +104,7 @@ test('an aborted render does not start, and does not block those behind it', asy
 
 test('starts all renders where the system does not report CPU times', async () => {
   const admission = createCpuAdmission({ count: 1, read: () => undefined })
-  const started = Array.from({ length: 3 }, () => admission.enter(never))
+  const started = Array.from({ length: 3 }, () => admission.enter('any', never))
   await jest.advanceTimersByTimeAsync(INTERVAL_MS)
   await Promise.all(started)
 })

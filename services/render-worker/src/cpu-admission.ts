@@ -3,8 +3,18 @@ import { readCpuTimes, type CpuTimes } from './cpu-times.ts'
 
 /** Starts renders when the machine has CPU time for them. */
 export interface CpuAdmission {
-  /** Resolves when a render may start; dispose the result when it needs the CPU no more. Rejects with the signal's reason. */
-  enter(signal: AbortSignal): Promise<Disposable>
+  /**
+   * Resolves when a render of the project may start; dispose the result when it needs the CPU no more. Rejects with the
+   * signal's reason.
+   */
+  enter(projectId: string, signal: AbortSignal): Promise<Disposable>
+}
+
+interface Waiting {
+  projectId: string
+  /** In milliseconds of `performance.now()`. */
+  since: number
+  begin: () => void
 }
 
 export interface Cores {
@@ -23,32 +33,39 @@ const MAX_WAIT_MS = 3000
 
 /**
  * Creates the admission control. Pages that wait cost no CPU, so a worker has many slots; pages that compute only take CPU
- * from each other, and each costs more the more of them run. Therefore renders beyond two per core start in order of
- * arrival: when cores are idle, when another render ends, or after three seconds.
+ * from each other, and each costs more the more of them run. Therefore renders beyond two per core wait until cores are idle,
+ * another render ends, or three seconds have passed. Of the waiting ones, the first of the project with the fewest running
+ * starts.
  */
 export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAdmission {
-  /** Waiting renders with their time of arrival, in that order. */
-  const waiting = new Map<() => void, number>()
-  let running = 0
+  /** In order of arrival. */
+  const waiting = new Set<Waiting>()
+  /** The projects of the running renders. */
+  const running: string[] = []
   let lastTimes: CpuTimes | undefined
   let timer: NodeJS.Timeout | undefined
 
-  function start(): Disposable {
-    running += 1
+  function start(projectId: string): Disposable {
+    running.push(projectId)
     return {
       [Symbol.dispose]() {
-        running -= 1
+        running.splice(running.indexOf(projectId), 1)
         if (isBelowMinimum()) admit(1)
       },
     }
   }
 
   function isBelowMinimum(): boolean {
-    return running < ALWAYS_PER_CORE * count
+    return running.length < ALWAYS_PER_CORE * count
   }
 
   function admit(number: number): void {
-    for (const resolve of [...waiting.keys()].slice(0, number)) resolve()
+    for (let left = number; left > 0; left -= 1) next()?.begin()
+  }
+
+  function next(): Waiting | undefined {
+    const beside = ({ projectId }: Waiting) => running.filter((each) => each === projectId).length
+    return [...waiting].toSorted((one, other) => beside(one) - beside(other))[0]
   }
 
   function checkCores(): void {
@@ -61,28 +78,30 @@ export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAd
     const idle =
       times && lastTimes ? (times.idle - lastTimes.idle) / Math.max(1, times.all - lastTimes.all) : 1
     lastTimes = times
-    const overdue = [...waiting.values()].filter((since) => performance.now() - since >= MAX_WAIT_MS).length
-    admit(Math.max(overdue, idle > SATURATED_IDLE ? Math.ceil(idle * count) : 0))
+    const overdue = [...waiting].filter(({ since }) => performance.now() - since >= MAX_WAIT_MS)
+    for (const { begin } of overdue) begin()
+    if (idle > SATURATED_IDLE) admit(Math.ceil(idle * count) - overdue.length)
   }
 
   return {
-    enter(signal) {
+    enter(projectId, signal) {
       if (signal.aborted) return Promise.reject(signal.reason)
-      if (isBelowMinimum()) return Promise.resolve(start())
+      if (isBelowMinimum()) return Promise.resolve(start(projectId))
       const { promise, resolve, reject } = Promise.withResolvers<Disposable>()
       const begin = () => {
-        waiting.delete(begin)
-        resolve(start())
+        waiting.delete(one)
+        resolve(start(projectId))
       }
       const giveUp = () => {
-        waiting.delete(begin)
+        waiting.delete(one)
         reject(signal.reason)
       }
+      const one = { projectId, since: performance.now(), begin }
       if (!timer) {
         lastTimes = read()
         timer = setInterval(checkCores, INTERVAL_MS)
       }
-      waiting.set(begin, performance.now())
+      waiting.add(one)
       signal.addEventListener('abort', giveUp, { once: true })
       return promise.finally(() => signal.removeEventListener('abort', giveUp))
     },

@@ -82,7 +82,7 @@ function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
   return async (job, token, signal, onIdle) => {
     using held = new DisposableStack()
     held.use(await renders.acquire(needsSoloWorker(job) ? ALL : 1, signal))
-    held.use(await admission.enter(signal))
+    held.use(await admission.enter(job.data.projectId, signal))
     return await process(job, token, signal, () => {
       held.dispose()
       onIdle?.()
