@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerClientErrors, type RefuseRequest } from './answer-client-errors.ts'
 
@@ -16,6 +16,8 @@ export interface ListenSettings {
   graceMs?: number
   /** Further connections are closed at once. Default: no limit. */
   maxConnections?: number
+  /** Time in which a client has to take some bytes of a response that has begun. Default one minute. */
+  stallMs?: number
   /** Size of the request line and the headers together. Default 16 kB. */
   maxHeadBytes?: number
   /** Size of the largest body. Default 1 MB. */
@@ -48,6 +50,7 @@ export async function listen(
     lameDuckMs = 0,
     graceMs = 25_000,
     maxConnections,
+    stallMs = 60_000,
     maxHeadBytes,
     maxBodyBytes = 1024 ** 2,
   } = settings
@@ -68,9 +71,11 @@ export async function listen(
       // A response that began before the disposal announced keep-alive.
       res.once('finish', () => leaving && req.socket.end())
       if (leaving) res.setHeader('Connection', 'close')
+      res.on('timeout', (socket: Socket) => (res.headersSent ? socket.destroy() : socket.setTimeout(stallMs)))
       app(req, res)
     },
   )
+  server.setTimeout(stallMs)
   answerClientErrors(server, underWay, settings)
   if (maxConnections !== undefined) server.maxConnections = maxConnections
   const { promise, resolve, reject } = Promise.withResolvers<void>()

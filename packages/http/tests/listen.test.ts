@@ -68,6 +68,31 @@ describe('a listener that is disposed', () => {
   })
 })
 
+describe('a connection on which nothing moves', () => {
+  const stallMs = 200
+
+  test('is closed when the client does not take a response', async () => {
+    const closed = Promise.withResolvers<void>()
+    const { listener, stop } = await start(
+      (_req, res) => void res.once('close', closed.resolve).end(Buffer.alloc(64 * 1024 ** 2)),
+      { stallMs },
+    )
+    const socket = connect(listener.port, '127.0.0.1').pause()
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await closed.promise
+    socket.destroy()
+    await stop()
+  })
+
+  test('stays open while the response is being made', async () => {
+    const { ask, stop } = await start((_req, res) => void setTimeout(() => res.end('done'), 3 * stallMs), {
+      stallMs,
+    })
+    expect((await ask()).statusCode).toBe(200)
+    await stop()
+  })
+})
+
 describe('a request that cannot be read', () => {
   /** Sends bytes and returns all that comes back. */
   async function send(port: number, bytes: string): Promise<string> {
