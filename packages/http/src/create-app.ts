@@ -19,7 +19,8 @@ export function createApp({ trustProxy = [], legacyPrefix = '' }: AppSettings = 
   app.set('query parser', 'simple')
   if (legacyPrefix) app.use(alsoUnderPrefix(legacyPrefix))
   if (trustProxy.length > 0) app.use(dropForwardedPorts)
-  app.use(requestId, helmet(), forbidCaching)
+  // Whether a host and all below it are reached by https alone is up to the proxy that has their certificates.
+  app.use(requestId, helmet({ strictTransportSecurity: false }), forbidCaching)
   return app
 }
 

@@ -101,6 +101,14 @@ describe('routes', () => {
     expect([refused, hidden.get('access-control-allow-origin')]).toEqual([405, null])
   })
 
+  test('leave to a proxy in front whether its host is reached by https alone', async () => {
+    const { headers } = await ask(`${server.url}/thing/1`)
+    expect([headers.get('content-security-policy'), headers.get('strict-transport-security')]).toEqual([
+      expect.stringContaining('default-src'),
+      null,
+    ])
+  })
+
   test('401 names the scheme', async () => {
     const { status, headers } = await ask(`${server.url}/locked`)
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
