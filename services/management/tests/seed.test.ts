@@ -200,6 +200,12 @@ describe('seeding again', () => {
     await expect(proxiesAfter({ SEED_PROXIES: 'b.example' })).rejects.toThrow('SEED_PROXIES')
   })
 
+  test('does not bring back a project that was deleted', async () => {
+    await query(postgres.url, `delete from projects where id = 'proj_first'`)
+    await seed(makeSeed())
+    expect(await query(postgres.url, 'select * from projects')).toEqual([])
+  })
+
   test('names the variable whose value is not a key', async () => {
     await expect(seedByCommand({ ...first, SEED_SECRET_KEY: 'sk_typo' })).rejects.toThrow('SEED_SECRET_KEY')
     await expect(seed({ ...first, SEED_ORGANISATION_KEY: makeApiKey('sk') })).rejects.toThrow(

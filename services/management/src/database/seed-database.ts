@@ -52,7 +52,8 @@ const PATIENT = { maxWait: 30_000, timeout: 60_000 }
 
 /**
  * Creates the first organisation, user, plan and project, and sets the given keys as the project's. Existing rows stay as
- * they are, except that keys which differ from the last run replace the old ones.
+ * they are, except that keys which differ from the last run replace the old ones. A project that was deleted since stays
+ * deleted.
  */
 export async function seedDatabase({ client }: Database, vault: Vault, keys: SeedKeys): Promise<void> {
   const secretKey = storedKey(keys.secretKey, 'sk', 'SEED_SECRET_KEY')
@@ -63,10 +64,11 @@ export async function seedDatabase({ client }: Database, vault: Vault, keys: See
   await client.$transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${LOCK})`
     await createFirstRows(tx)
+    await putManagementKey(tx, organisationKey)
+    if (!(await tx.project.findUnique({ where: { id: IDS.project } }))) return
     await putProjectKey(tx, { id: IDS.secretKey, kind: 'secret', ...secretKey })
     await putSealedKey(tx, vault, keys.secretKey)
     await putProjectKey(tx, { id: IDS.publishableKey, kind: 'publishable', ...publishableKey })
-    await putManagementKey(tx, organisationKey)
     await putWebhookSecret(tx, vault, keys.webhookSecret)
     await putProxies(tx, vault, keys.proxies ?? [])
   }, PATIENT)
@@ -82,9 +84,9 @@ async function createFirstRows(tx: Prisma.TransactionClient): Promise<void> {
   })
   const email = 'owner@localhost.localdomain'
   await tx.user.createMany({ data: { id: user, name: 'Owner', email, emailVerified: true }, ...once })
-  // An owner who was removed since stays removed.
-  if (count > 0) await tx.member.create({ data: { id: member, userId: user, role: 'owner', ...OWNER } })
-  await tx.project.createMany({ data: { id: project, name: 'Default', ...OWNER }, ...once })
+  if (count === 0) return
+  await tx.member.create({ data: { id: member, userId: user, role: 'owner', ...OWNER } })
+  await tx.project.create({ data: { id: project, name: 'Default', ...OWNER } })
 }
 
 interface StoredKey {
