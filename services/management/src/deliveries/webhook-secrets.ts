@@ -8,7 +8,10 @@ import { newId } from '../database/new-id.ts'
 /** Every webhook carries one signature per secret in a header, whose size is limited. */
 const MAX_SECRETS = 4
 
-/** Returns the valid webhook secrets of a project, decrypted, newest first; undefined when there is no such project. */
+/**
+ * Returns the valid webhook secrets of a project, decrypted, newest first; undefined when there is no such project. One that
+ * cannot be decrypted is left out.
+ */
 export async function findWebhookSecrets(
   { client }: DatabaseClient,
   vault: Vault,
@@ -21,7 +24,10 @@ export async function findWebhookSecrets(
     select: { webhookSecrets: newest },
   })
   if (!project) return undefined
-  return Promise.all(project.webhookSecrets.map((row) => vault.open(row.sealed, webhookSecretLocation(row))))
+  const opening = project.webhookSecrets.map((row) =>
+    vault.open(row.sealed, webhookSecretLocation(row)).catch(() => undefined),
+  )
+  return (await Promise.all(opening)).filter((secret) => secret !== undefined)
 }
 
 export interface RotatedSecret {

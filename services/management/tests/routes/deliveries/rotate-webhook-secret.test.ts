@@ -28,6 +28,13 @@ describeRoute(api, 'rotateWebhookSecret', { right }, (ask) => {
       expect(await secrets()).toEqual([next.secret])
     })
 
+    test('makes a usable secret beside one that cannot be decrypted', async () => {
+      await api.backing.query(`update webhook_secrets set sealed = 'lost'`)
+      expect(await secrets()).toEqual([])
+      const { body } = await rotate({})
+      expect(await secrets()).toEqual([body.secret])
+    })
+
     test('keeps the newest four secrets valid', async () => {
       const rotated: string[] = []
       for (let time = 0; time < 5; time++) rotated.unshift((await rotate({})).body.secret)
