@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { until } from '@render/testkit'
 import { sweepRecords, type Retention } from '../src/periodic-tasks/sweep-records.ts'
 import { recordOne } from './api/record-one.ts'
@@ -6,6 +6,8 @@ import { useApi } from './api/use-api.ts'
 
 const api = useApi()
 const RETENTION: Retention = { records: 60, reports: 365, auditEntries: 365, unconfirmedUsers: 7 }
+
+const DAY_MS = 24 * 3_600_000
 
 interface Log {
   table?: string
@@ -117,4 +119,18 @@ test('deletes the log of changed accounts after an hour', async () => {
     insert into users (id, name, email, created_at) values ('usr_oldest', 'x', 'oldest', '2020-01-01');`)
   await sweep()
   expect(await idsOf('account_changes where organisation_id is null')).toEqual(['2'])
+})
+
+test('deletes no more by a clock that is ahead', async () => {
+  const young = await recordOne(api, { daysAgo: 1 })
+  await api.backing.query(
+    `insert into users (id, name, email, created_at) values ('usr_old', 'x', 'old@example.com', now() - interval '8 days')`,
+  )
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 400 * DAY_MS)
+  try {
+    expect(await sweep()).toEqual([{ table: 'users', deleted: 1 }])
+    expect(await idsOf('renders')).toContain(young)
+  } finally {
+    clock.mockRestore()
+  }
 })

@@ -43,13 +43,10 @@ async function sweepOnce(
   retention: Retention,
   signal: AbortSignal,
 ): Promise<void> {
-  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
   for (const [table, kind] of Object.entries(RETENTION_OF))
-    await sweep(table, () => deleteOlder(client, table, daysAgo(retention[kind])))
-  await sweep('account_changes', () =>
-    deleteOlder(client, 'account_changes', new Date(Date.now() - CHANGES_KEPT_MS)),
-  )
-  await sweep('users', () => deleteUnconfirmed(client, daysAgo(retention.unconfirmedUsers)))
+    await sweep(table, () => deleteOlder(client, table, before(retention[kind] * DAY_MS)))
+  await sweep('account_changes', () => deleteOlder(client, 'account_changes', before(CHANGES_KEPT_MS)))
+  await sweep('users', () => deleteUnconfirmed(client, before(retention.unconfirmedUsers * DAY_MS)))
 
   async function sweep(table: string, deleteSome: () => Promise<number>): Promise<void> {
     let deleted = 0
@@ -59,8 +56,13 @@ async function sweepOnce(
   }
 }
 
+/** Returns the time of this long ago by the earlier of two clocks, so that one that is ahead deletes nothing. */
+function before(ageMs: number): Prisma.Sql {
+  return Prisma.sql`least(now(), ${new Date(Date.now())}) - make_interval(secs => ${ageMs / 1000})`
+}
+
 /** Skips rows that another process is deleting. */
-function deleteOlder(client: Database['client'], table: string, before: Date): Promise<number> {
+function deleteOlder(client: Database['client'], table: string, before: Prisma.Sql): Promise<number> {
   const name = Prisma.raw(table)
   return client.$executeRaw`
     delete from ${name} where id = any(array(
@@ -68,7 +70,7 @@ function deleteOlder(client: Database['client'], table: string, before: Date): P
 }
 
 /** Deletes users who never confirmed their address, and their organisations without other members: those never rendered. */
-function deleteUnconfirmed(client: Database['client'], before: Date): Promise<number> {
+function deleteUnconfirmed(client: Database['client'], before: Prisma.Sql): Promise<number> {
   return client.$executeRaw`
     with expired as (
       select id from users where not email_verified and created_at < ${before}
