@@ -54,9 +54,10 @@ export function extraRules({
           matcher: ({ path }) => path !== undefined && path in LIMITS_PER_ADDRESS,
           handler: createAuthMiddleware(async (ctx) => {
             for (const [counter, limit] of countersOf(ctx)) {
-              const { allowed } = await consume(counter, limit)
-              if (!allowed)
-                throw new APIError('TOO_MANY_REQUESTS', { message: 'Too many attempts: try again later.' })
+              const { allowed, retryAfter } = await consume(counter, limit)
+              if (allowed) continue
+              const message = 'Too many attempts: try again later.'
+              throw new APIError('TOO_MANY_REQUESTS', { message }, { 'X-Retry-After': String(retryAfter) })
             }
           }),
         },
