@@ -104,8 +104,10 @@ export async function listReports(
   organisationId: string,
   { filter, page, limit, isRead }: { filter: ReportFilter; page: number; limit: number; isRead: boolean },
 ): Promise<{ reports: RenderReport[]; pages: number }> {
-  if (filter.renderId !== undefined && !isUuid(filter.renderId)) return { reports: [], pages: 0 }
-  const where = { organisationId, ...filter }
+  const { renderId: id } = filter
+  if (id !== undefined && !isUuid(id)) return { reports: [], pages: 0 }
+  const render = id === undefined ? null : await findReportable(client, { organisationId, id })
+  const where = { organisationId, ...filter, ...(render && { renderId: render.id }) }
   const [count, reports] = await Promise.all([
     client.renderReport.count({ where }),
     client.renderReport.findMany({

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { randomUUIDv7 } from 'node:crypto'
 import { decideReport } from '../../api/decide-report.ts'
+import { recordOne } from '../../api/record-one.ts'
 import { reportOne } from '../../api/report-one.ts'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
@@ -41,6 +43,15 @@ describeRoute(api, 'listReports', {}, (ask) => {
       expect((await list({ renderId: 'x' })).renderReports).toEqual([])
       const unfilled = await list({ category: 'other', state: '', renderId: '', page: '', limit: '' })
       expect(unfilled).toMatchObject({ renderReports: [id], page: 1 })
+    })
+
+    test('finds a report by the id of the request, by which it was made', async () => {
+      const requestId = randomUUIDv7()
+      await recordOne(api, { requestId })
+      const report = { renderId: requestId, category: 'render-failed', comment: 'Empty.' }
+      const { body } = await api.ask('createReport', { body: report })
+      const { body: found } = await ask({ query: { renderId: requestId } })
+      expect(found.renderReports).toMatchObject([{ id: body.id }])
     })
 
     test('marks a resolution as unseen in the first answer only', async () => {
