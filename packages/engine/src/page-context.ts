@@ -120,6 +120,8 @@ export interface PageContext extends Services {
    * that had a match.
    */
   article?: { selector?: string }
+  /** Style rules of options, which no element of the page contains. */
+  readonly addedStyles: string[]
   /** Warnings for the caller, each a full sentence. */
   readonly warnings: string[]
 }
@@ -149,6 +151,7 @@ export function startPageContext(services: Services): PageContext {
     isWarmedUp: false,
     hasNotedHeights: false,
     unmet: new Set(),
+    addedStyles: [],
     warnings: [],
     get viewport() {
       return present(viewport, 'viewport')

@@ -142,6 +142,19 @@ describe('html is', () => {
     },
   )
 
+  test('the document with the styles of options, as the last of its head', async () => {
+    const css = 'p { content: "</style>" }'
+    const { text, warnings } = await read('/late', { css, hide_selector: 'p, b', disable_ligatures: true })
+    const [, added] = /<style>([^]*?)<\/style><\/head>/.exec(text) ?? []
+    expect(added).toContain(String.raw`p { content: "\3c /style>" }`)
+    expect(added).toContain('p, b { visibility: hidden !important')
+    expect(added).toContain('font-variant-ligatures: none')
+    expect(warnings).toEqual([])
+    const hidden = { css: 'p { color: red }' }
+    expect((await read('/clobbered', hidden)).text).toContain('<style>p { color: red }</style>')
+    expect((await read('/late', { ...hidden, selector: 'body' })).text).not.toContain('red')
+  })
+
   test('an element, or what is inside of one', async () => {
     const html = page('', '<main><p class="a">one</p></main>')
     const make = async (more: GivenOptions) =>

@@ -58,6 +58,27 @@ test('an archive has a part for each resource, and looks the same without networ
   expect(await differingShare(opened.picture, live.body)).toBeLessThan(0.01)
 })
 
+test('an archive has the styles of options and of scripts, also in shadow trees', async () => {
+  const script = `const adopt = (root, css) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      root.adoptedStyleSheets = [sheet]
+    }
+    adopt(document, 'body { background: red }')
+    const root = document.querySelector('div').attachShadow({ mode: 'open' })
+    root.innerHTML = '<style>p { color: white }</style><p>shadow</p>'
+    adopt(root, 'p { height: 100px; background: blue }')`
+  const html = `<!doctype html><h1>gone</h1><section>big</section><div></div><script>${script}</script>`
+  const given = { html, css: 'section { height: 200px; background: lime }', hide_selector: 'h1' }
+  const [{ body, warnings }, live] = await Promise.all([
+    engine.make({ ...given, format: 'mhtml' }),
+    engine.make(given),
+  ])
+  expect(warnings).toEqual([])
+  await using opened = await browser.open('page.mhtml', body, VIEWPORT)
+  expect(await differingShare(opened.picture, live.body)).toBe(0)
+})
+
 test('one beside a picture is of the same page, loaded once', async () => {
   hits = 0
   const { files } = await engine.make({ url: server.url, save_mhtml: true, full_page: true })

@@ -1,6 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
+import type { appendStyle } from '../styling/append-style.ts'
 import type { PageElement } from '../dom.ts'
 
 export interface MarkupRequest {
@@ -8,6 +9,8 @@ export interface MarkupRequest {
   selector?: string
   /** Reads only what is inside of the element; by default, of the body. */
   isFragment: boolean
+  /** Rules that the whole document gets as a style element, last in its head. */
+  styles?: string
 }
 
 export interface Markup {
@@ -25,9 +28,10 @@ declare const XMLSerializer: new () => { serializeToString(node: unknown): strin
  * replaced by the whole document. Returns 'invalid' when the browser refuses the selector.
  */
 export function readMarkup(
-  { selector, isFragment }: MarkupRequest,
+  { selector, isFragment, styles }: MarkupRequest,
   find: typeof findMatches,
   all: typeof allElements,
+  append: typeof appendStyle,
 ): Markup | 'invalid' {
   const matches = selector === undefined ? [] : find({ css: selector }, all)
   if (!matches) return 'invalid'
@@ -46,7 +50,10 @@ export function readMarkup(
       return nodes.map((node) => writer.serializeToString(node)).join('')
     }
     const doctype = ofDocument('doctype')
-    return `${doctype ? writer.serializeToString(doctype) : ''}${ofElement('outerHTML', root)}`
+    const added = styles ? append(styles) : undefined
+    const markup = ofElement('outerHTML', root)
+    added?.remove()
+    return `${doctype ? writer.serializeToString(doctype) : ''}${markup}`
   }
 
   // Forms and images hide properties of the document, and fields those of their form, with their names.

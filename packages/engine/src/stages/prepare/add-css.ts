@@ -18,7 +18,9 @@ export const addCss = stage({
       if (isImporting && (await callInPage(ctx.tab, addStyleElement, css))) return undefined
       const rules = await callInPage(ctx.tab, addStyle, css)
       if (isImporting) return NO_IMPORT
-      return rules === 0 ? NO_RULE : undefined
+      if (rules === 0) return NO_RULE
+      ctx.addedStyles.push(css)
+      return undefined
     }
     page.on('domcontentloaded', () => void addWhole().catch(() => undefined))
     const warning = await evaluateAcrossNavigation(ctx, addWhole)

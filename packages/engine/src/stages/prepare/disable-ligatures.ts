@@ -12,6 +12,8 @@ export const disableLigatures = stage({
   phase: 'prepare',
   owns: ['disable_ligatures'],
   async run(ctx, { disable_ligatures }) {
-    if (disable_ligatures) await inEveryFrame(ctx, (frame) => callInFrame(frame, addStyle, STYLE))
+    if (!disable_ligatures) return
+    ctx.addedStyles.push(STYLE)
+    await inEveryFrame(ctx, (frame) => callInFrame(frame, addStyle, STYLE))
   },
 })

@@ -20,7 +20,9 @@ export const hideElements = stage({
     const rule = `${hide_selector} { ${HIDDEN} }`
     const understood = await callAcrossNavigation(ctx, countRules, rule)
     if (understood !== 1) throw refusedSelector('hide_selector', 'CSS selector')
-    await stylePage(ctx, `${rule} :is(${hide_selector}) * { ${HIDDEN} }`)
+    const css = `${rule} :is(${hide_selector}) * { ${HIDDEN} }`
+    ctx.addedStyles.push(css)
+    await stylePage(ctx, css)
   },
 })
 

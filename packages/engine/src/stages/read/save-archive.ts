@@ -1,7 +1,12 @@
 import { ONLY_FIRST_PAGE } from '../../documents/read-pdf-content.ts'
 import { DocumentTooLarge, requireDocumentSize } from '../../documents/require-document-size.ts'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { removeWrittenSheets, writeSheets } from '../../in-page/reading/write-sheets.ts'
+import { appendStyle } from '../../in-page/styling/append-style.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
 import { isReplyTooLong } from '../../protocol/errors.ts'
+import { inEveryFrame } from '../../protocol/frames.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { documentStage } from '../../stage.ts'
 
@@ -16,6 +21,7 @@ export const saveArchive = documentStage({
     const { page } = ctx
     if (page.loadedPdf) page.warnings.push(ONLY_FIRST_PAGE)
     const { tab } = page
+    await inEveryFrame(page, (frame) => callInFrame(frame, writeSheets, undefined, allElements, appendStyle))
     using memory = await page.reservePixels(MAX_BYTES)
     const reading = evaluateAcrossNavigation(page, () => tab.session.send('Page.captureSnapshot'))
     // A page that hangs sends nothing, and holds no memory that others wait for.
@@ -24,6 +30,7 @@ export const saveArchive = documentStage({
         throw isReplyTooLong(error) ? new DocumentTooLarge() : error
       },
     )
+    await inEveryFrame(page, (frame) => callInFrame(frame, removeWrittenSheets, undefined))
     const bytes = Buffer.from(archive.data)
     requireDocumentSize(bytes.length)
     ctx.body = { bytes }

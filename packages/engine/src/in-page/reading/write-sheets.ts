@@ -1,0 +1,73 @@
+// The functions here are serialised into the page, so they cannot import values or use closures.
+import type { allElements } from '../finding/all-elements.ts'
+import type { appendStyle } from '../styling/append-style.ts'
+
+interface Sheet {
+  readonly cssRules: Iterable<{ readonly cssText: string }>
+  readonly disabled: boolean
+  readonly media: { readonly mediaText: string }
+  readonly ownerNode: { readonly localName: string } | null
+}
+interface Root {
+  readonly adoptedStyleSheets: Iterable<Sheet>
+  readonly styleSheets: Iterable<Sheet>
+  append(child: Appended): void
+}
+interface Appended {
+  textContent: string
+  setAttribute(name: string, value: string): void
+  append(child: Appended): void
+  remove(): void
+}
+/** Declares a global variable of our world. */
+interface Writing {
+  renderWritten?: { remove(): void }[]
+}
+
+declare const document: Root
+declare const Document: { prototype: { createElementNS(namespace: string, name: string): Appended } }
+
+/**
+ * Writes, until `removeWrittenSheets`, the style sheets that an archive of the browser leaves out: those that no element
+ * contains, and those of style elements in shadow trees.
+ */
+export function writeSheets(_: undefined, all: typeof allElements, append: typeof appendStyle): void {
+  const written: { remove(): void }[] = []
+  const ofDocument = textOf([...document.adoptedStyleSheets])
+  if (ofDocument) written.push(append(ofDocument))
+  for (const { shadowRoot } of all()) {
+    const root = shadowRoot as Root | null
+    const inElements = [...(root?.styleSheets ?? [])].filter(
+      ({ ownerNode }) => ownerNode?.localName === 'style',
+    )
+    const css = textOf([...inElements, ...(root?.adoptedStyleSheets ?? [])])
+    if (css) written.push(appendDrawing(root!, css))
+  }
+  ;(globalThis as Writing).renderWritten = written
+
+  function textOf(sheets: Sheet[]): string {
+    return sheets
+      .filter(({ disabled }) => !disabled)
+      .map(({ cssRules, media: { mediaText } }) => {
+        const rules = Array.from(cssRules, ({ cssText }) => cssText).join('\n')
+        return mediaText ? `@media ${mediaText} {\n${rules}\n}` : rules
+      })
+      .join('\n')
+  }
+
+  /** A style element of SVG is kept in shadow trees. */
+  function appendDrawing(root: Root, css: string): Appended {
+    const create = (name: string) =>
+      Document.prototype.createElementNS.call(document, 'http://www.w3.org/2000/svg', name)
+    const [drawing, style] = [create('svg'), create('style')]
+    drawing.setAttribute('display', 'none')
+    style.textContent = css
+    drawing.append(style)
+    root.append(drawing)
+    return drawing
+  }
+}
+
+export function removeWrittenSheets(): void {
+  for (const element of (globalThis as Writing).renderWritten ?? []) element.remove()
+}
