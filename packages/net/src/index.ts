@@ -15,7 +15,7 @@ export {
   type EgressProxySettings,
   type EgressTunnel,
 } from './proxy/start-proxy.ts'
-export { siteOf } from './names/host-name.ts'
+export { isPublicSuffix, siteOf } from './names/host-name.ts'
 export {
   goesThrough,
   parseUpstreamProxy,

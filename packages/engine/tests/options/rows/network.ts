@@ -112,6 +112,16 @@ export const network: Rows = {
       )
     },
     'blocks requests of the page and its workers': blocksNamed,
+    'warns of patterns that probably mean something else': async ({ engine }) => {
+      const given = {
+        html: page(''),
+        block_urls: ['/ads/*', '*.js', '*.com', '*.co.uk', '*/*.js', '*.a.example'],
+      }
+      expect((await engine.make(given)).warnings).toEqual([
+        expect.stringContaining('"block_urls[0]"'),
+        expect.stringContaining('"block_urls[1]"'),
+      ])
+    },
   },
   block_url_keywords: {
     'blocks addresses with a word in any case': async ({ engine }) => {
