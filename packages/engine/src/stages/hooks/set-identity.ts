@@ -14,7 +14,8 @@ export const setIdentity = stage({
     const native = await tab.session.send('Browser.getVersion')
     const own = isHidden ? native.userAgent.replace('HeadlessChrome', 'Chrome') : native.userAgent
     const major = /Chrome\/(\d+)/.exec(own)?.[1] ?? ''
-    const userAgent = user_agent ? (userAgentPresets.get(user_agent)?.(major) ?? user_agent) : own
+    const preset = user_agent && userAgentPresets.get(user_agent.trim().toLowerCase())
+    const userAgent = preset ? preset(major) : user_agent || own
     await tab.session.send('Emulation.setUserAgentOverride', {
       userAgent,
       platform: platform || platformOf(userAgent),

@@ -94,7 +94,7 @@ const withBoth = sentWith({
 })
 
 const seesAgent = pageWith({ user_agent: UA })
-const seesMobile = pageWith({ user_agent: 'mobile' })
+const seesMobile = pageWith({ user_agent: 'Mobile' })
 const seesPlatform = pageWith({ platform: 'Win32' })
 const seesHidden = pageWith({ hide_headless: true })
 const seesStealth = pageWith({ use_stealth: true })
@@ -223,7 +223,7 @@ export const identity: Rows = {
     'scripts see the name and its platform': seesAgent(
       `navigator.userAgent === '${UA}' && navigator.platform === 'Win32'`,
     ),
-    '"mobile" is an iPhone': seesMobile(
+    '"mobile" is an iPhone, in any case of its letters': seesMobile(
       "/iPhone/.test(navigator.userAgent) && navigator.platform === 'iPhone'",
     ),
     'all requests have the name, also those of workers': reachesAll(workersOfAgent, 'user-agent', 'x'),
