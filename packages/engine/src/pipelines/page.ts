@@ -47,6 +47,7 @@ import { loadPage } from '../stages/navigate/load-page.ts'
 import { reloadPage } from '../stages/navigate/reload-page.ts'
 import { showLoadedPdf } from '../stages/navigate/show-loaded-pdf.ts'
 import { warnOfRedirect } from '../stages/navigate/warn-of-redirect.ts'
+import { warnOfRelativeAddresses } from '../stages/navigate/warn-of-relative-addresses.ts'
 import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
 import { acceptLateCookies } from '../stages/prepare/accept-late-cookies.ts'
 import { addCss } from '../stages/prepare/add-css.ts'
@@ -123,7 +124,14 @@ const scripts: Stages = [holdResizes, findBanners]
 /** Adds headers to requests and responses, and routes or serves them. */
 const network: Stages = [sendHeaders, signRequests, serveHtml, splitTunnel, addCors]
 
-const load: Stages = [loadPage, warnOfRedirect, reloadPage, failOnStatus, showLoadedPdf]
+const load: Stages = [
+  loadPage,
+  warnOfRedirect,
+  warnOfRelativeAddresses,
+  reloadPage,
+  failOnStatus,
+  showLoadedPdf,
+]
 
 /** Removes what lies over the page. */
 const clear: Stages = [acceptCookies, pressEscape, killPopups]

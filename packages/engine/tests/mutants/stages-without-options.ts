@@ -10,6 +10,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'accept-late-cookies': ['click_accept'],
   'serve-html': ['html', 'base_url'],
   'warn-of-redirect': ['header', 'authorization', 'cookie'],
+  'warn-of-relative-addresses': ['base_url'],
   'split-tunnel': ['reduce_proxy', 'proxy_resources'],
   'warn-of-unhidden': ['hide_selector'],
   'warn-of-error-page': ['continue_on_nav_error'],

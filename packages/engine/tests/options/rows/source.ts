@@ -75,6 +75,16 @@ export const source: Rows = {
       expect(result.at(600, 500)).toBe(GREEN)
       expect(origin.seen.slice(seenBefore)).toEqual([])
     },
+    'without it there is a warning of relative addresses': async ({ engine, origin }) => {
+      const warnings = async (body: string) => (await engine.make({ html: page('', body) })).warnings
+      for (const body of ['<img src="//a.example/a.png">', '<link rel="stylesheet" href="/a.css">'])
+        expect(await warnings(body)).toEqual([expect.stringContaining('set "base_url"')])
+      for (const body of [
+        '<img src="data:,"><img src=" "><a href="/a">a</a><link rel="canonical" href="/">',
+        `<base href="${origin.url}"><img src="/a.png">`,
+      ])
+        expect(await warnings(body)).toEqual([])
+    },
     'forms are sent to the address, and the page can redirect': async ({ origin, picture }) => {
       const form = '<form method="post"></form><script>document.forms[0].submit()</script>'
       const seenBefore = origin.seen.length
