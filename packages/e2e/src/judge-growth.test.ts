@@ -3,11 +3,12 @@ import { judgeGrowth, slopeOf, type Sample } from './judge-growth.ts'
 
 const idle = { processes: 9, handles: 100 }
 
-/** Returns samples of a gateway whose memory is `at(minute)`. */
-function samplesOf(at: (minute: number) => number, minutes = 30): Sample[] {
+/** Returns samples of a gateway whose resident memory is `at(minute)`, and its heap `heapAt(minute)`. */
+function samplesOf(at: (minute: number) => number, minutes = 30, heapAt = (_minute: number) => 30): Sample[] {
   return Array.from({ length: minutes * 6 + 1 }, (_, index) => ({
     minute: index / 6,
-    megabytes: { gateway: at(index / 6) },
+    resident: { gateway: at(index / 6) },
+    heap: { gateway: heapAt(index / 6) },
   }))
 }
 
@@ -20,6 +21,7 @@ test('returns the slope in megabytes per minute', () => {
   expect(
     slopeOf(
       samplesOf((minute) => 100 + 0.7 * minute),
+      'resident',
       'gateway',
     ),
   ).toBeCloseTo(0.7)
@@ -34,6 +36,15 @@ describe('reports', () => {
         idle,
       ),
     ).toEqual([expect.stringContaining('by 0.60 MB per minute')])
+  })
+
+  test('a slope of the heap in ten minutes, of the resident memory in thirty', () => {
+    const steady = () => 2000
+    const growing = (minute: number) => 2000 + 0.6 * minute
+    expect(judgeGrowth(samplesOf(growing, 10), idle, idle)).toEqual([])
+    expect(judgeGrowth(samplesOf(steady, 10, growing), idle, idle)).toEqual([
+      expect.stringMatching(/^heap memory of gateway grew .*, by 0.60 MB per minute$/),
+    ])
   })
 
   test('memory that ends 5 % above its start', () => {

@@ -4,9 +4,14 @@
 export interface Sample {
   /** Minutes since the load began. */
   minute: number
-  /** Keyed by the measured process, such as `gateway`. */
-  megabytes: Record<string, number>
+  /** What the system counts, which grows and shrinks by itself. Keyed by the measured process, such as `gateway`. */
+  resident: Megabytes
+  /** What objects and buffers take. */
+  heap: Megabytes
 }
+
+export type Megabytes = Record<string, number>
+type MemoryKind = 'resident' | 'heap'
 
 /** Resources in use while idle: their number, or their names where these are useful. */
 export type Counts = Record<string, number | readonly string[]>
@@ -16,13 +21,14 @@ const MAX_GROWTH = 0.05
 const MAX_DIFFERENCE = 2
 /** Share of the run after which memory has settled. */
 const SETTLED = 1 / 6
-/** In a shorter time a slope is meaningless. */
 const MIN_MINUTES = 10
+/** In a shorter time the slope is meaningless. */
+const MIN_MINUTES_OF_SLOPE: Record<MemoryKind, number> = { heap: MIN_MINUTES, resident: 30 }
 
 /** Returns what has grown, as text. Memory is judged only after at least ten minutes of samples. */
 export function judgeGrowth(samples: readonly Sample[], before: Counts, after: Counts): string[] {
   const minutes = samples.at(-1)?.minute ?? 0
-  const names = Object.keys(samples[0]?.megabytes ?? {})
+  const names = Object.keys(samples[0]?.resident ?? {})
   return [
     ...(minutes < MIN_MINUTES ? [] : names.flatMap((name) => judgeMemory(name, samples, minutes))),
     ...Object.entries(after)
@@ -39,29 +45,30 @@ export function countOf(found: Counts[string] = 0): number {
 }
 
 /** Returns the slope in megabytes per minute, by least squares. */
-export function slopeOf(samples: readonly Sample[], name: string): number {
+export function slopeOf(samples: readonly Sample[], kind: MemoryKind, name: string): number {
   const meanX = mean(samples.map(({ minute }) => minute))
-  const meanY = mean(samples.map(({ megabytes }) => megabytes[name]!))
+  const meanY = mean(samples.map((sample) => sample[kind][name]!))
   const sum = (term: (x: number, y: number) => number) =>
-    samples.reduce(
-      (total, { minute, megabytes }) => total + term(minute - meanX, megabytes[name]! - meanY),
-      0,
-    )
+    samples.reduce((total, sample) => total + term(sample.minute - meanX, sample[kind][name]! - meanY), 0)
   return sum((x, y) => x * y) / (sum((x) => x * x) || 1)
 }
 
 function judgeMemory(name: string, samples: readonly Sample[], minutes: number): string[] {
   const settled = samples.filter(({ minute }) => minute >= minutes * SETTLED)
-  const slope = slopeOf(settled, name)
   const tenth = Math.max(1, Math.floor(settled.length / 10))
-  const [start, end] = [settled.slice(0, tenth), settled.slice(-tenth)].map((some) =>
-    mean(some.map(({ megabytes }) => megabytes[name]!)),
-  )
-  const grew = `${name} grew from ${start!.toFixed(1)} to ${end!.toFixed(1)} MB`
-  return [
-    ...(slope > MAX_MEGABYTES_PER_MINUTE ? [`${grew}, by ${slope.toFixed(2)} MB per minute`] : []),
-    ...(end! > start! * (1 + MAX_GROWTH) ? [`${grew}, by more than ${MAX_GROWTH * 100} %`] : []),
-  ]
+  const judgeKind = (kind: MemoryKind): string[] => {
+    const [start, end] = [settled.slice(0, tenth), settled.slice(-tenth)].map((some) =>
+      mean(some.map((sample) => sample[kind][name]!)),
+    )
+    const grew = `${kind} memory of ${name} grew from ${start!.toFixed(1)} to ${end!.toFixed(1)} MB`
+    const slope = minutes < MIN_MINUTES_OF_SLOPE[kind] ? 0 : slopeOf(settled, kind, name)
+    const isLarger = kind === 'resident' && end! > start! * (1 + MAX_GROWTH)
+    return [
+      ...(slope > MAX_MEGABYTES_PER_MINUTE ? [`${grew}, by ${slope.toFixed(2)} MB per minute`] : []),
+      ...(isLarger ? [`${grew}, by more than ${MAX_GROWTH * 100} %`] : []),
+    ]
+  }
+  return [...judgeKind('resident'), ...judgeKind('heap')]
 }
 
 /** Returns the new names, when names are known. */

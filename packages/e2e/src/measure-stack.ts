@@ -4,21 +4,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { belowWorker } from './below-worker.ts'
-import type { Counts, Sample } from './judge-growth.ts'
+import type { Counts, Megabytes, Sample } from './judge-growth.ts'
 
 type MeasuredStack = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
+type Service = (typeof SERVICES)[number]
+const METRICS = {
+  gateway: 'gatewayMetrics',
+  'render-worker': 'workerMetrics',
+  'webhook-dispatcher': 'dispatcherMetrics',
+  management: 'managementMetrics',
+} as const
 const COLLECTION_MS = 1500
 
 /** Returns the memory of each service after a garbage collection, without its child processes. */
-export async function measureMemory({ processes }: MeasuredStack): Promise<Sample['megabytes']> {
-  const pids = SERVICES.map((service) => [service, processes[service].identity?.pid] as const)
-  for (const [, pid] of pids) if (pid !== undefined) process.kill(pid, 'SIGUSR2')
+export async function measureMemory({
+  processes,
+  info,
+}: MeasuredStack): Promise<Pick<Sample, 'resident' | 'heap'>> {
+  const services = SERVICES.filter((service) => processes[service].identity)
+  const pidOf = (service: Service) => processes[service].identity!.pid
+  for (const service of services) process.kill(pidOf(service), 'SIGUSR2')
   await sleep(COLLECTION_MS)
-  return Object.fromEntries(
-    pids.map(([service, pid]) => [service, pid === undefined ? 0 : residentMegabytes(pid)]),
-  )
+  const heaps = services.map(async (service) => [service, await heapMegabytes(info.ports[METRICS[service]])])
+  return {
+    resident: Object.fromEntries(services.map((service) => [service, residentMegabytes(pidOf(service))])),
+    heap: Object.fromEntries(await Promise.all(heaps)) as Megabytes,
+  }
 }
 
 /** Counts resources that have to be constant while idle. All temporary files are taken to be the stack's. */
@@ -53,6 +66,13 @@ async function lastingKeys(url: string): Promise<string[]> {
   } finally {
     redis.disconnect()
   }
+}
+
+/** Asks a service for what its objects and buffers take. */
+async function heapMegabytes(port: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const bytes = metrics.matchAll(/^nodejs_(?:heap_size_used|external_memory)_bytes\S* (\d+)/gm)
+  return [...bytes].reduce((sum, [, each]) => sum + Number(each), 0) / 1024 ** 2
 }
 
 function residentMegabytes(pid: number): number {

@@ -69,10 +69,10 @@ const load = startLoad(perSecond, () => world.create(request(), { isSync: random
 const kills = killAtRandom(over.signal)
 while (elapsedMs() < minutes * 60_000) {
   await sleep(SAMPLE_MS)
-  const sample = { minute: elapsedMs() / 60_000, megabytes: await measureMemory(stack) }
+  const sample = { minute: elapsedMs() / 60_000, ...(await measureMemory(stack)) }
   samples.push(sample)
-  const memory = Object.entries(sample.megabytes).map(
-    ([name, megabytes]) => `${name} ${megabytes.toFixed(0)} MB`,
+  const memory = services.map(
+    (name) => `${name} ${sample.resident[name]!.toFixed(0)} MB (${sample.heap[name]!.toFixed(1)})`,
   )
   console.log(`${sample.minute.toFixed(1).padStart(6)} min  ${memory.join(', ')}`)
 }
@@ -89,7 +89,9 @@ let after = await countAtRest()
 for (let count = 1; count < MAX_COUNTS && judgeGrowth([], before, after).length > 0; count++)
   after = await countAtRest()
 for (const name of services)
-  console.log(`memory of ${name}: ${slopeOf(samples, name).toFixed(2)} MB per minute`)
+  console.log(
+    `memory of ${name}: ${slopeOf(samples, 'resident', name).toFixed(2)} MB per minute, its heap ${slopeOf(samples, 'heap', name).toFixed(2)}`,
+  )
 for (const [name, found] of Object.entries(after))
   console.log(`${name}: ${countOf(before[name])} before, ${countOf(found)} after`)
 console.log(`${world.history.requested.length} renders requested`)
