@@ -111,12 +111,14 @@ export async function attemptRender(
     queueTimeMs: Math.max(0, startedAt - data.createdAt),
     startedAt,
   })
+  // Rejects when the answer cannot be stored: then the render has failed.
+  const queued = await outcomeForQueue(context, job, outcome, options)
   count(metrics, outcome, rendered)
   const { format } = options
   const stages = Object.fromEntries(rendered.trace.map(({ stage, ms }) => [stage, ms]))
   const details = loggedDetails(job, { stages, format, ...modelFailure(rendered) })
   logger.info({ ...logIds(job), ...measured(outcome), ...details }, 'rendered')
-  return outcomeForQueue(context, job, outcome, options)
+  return queued
 }
 
 /** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */

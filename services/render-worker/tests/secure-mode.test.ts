@@ -6,6 +6,7 @@ import {
   PRIVATE_ANSWER_KEPT_MS,
   createPrivateAnswers,
   type PrivateAnswer,
+  type PrivateAnswers,
   type PrivatePlan,
 } from '@render/jobs'
 import type { GivenOptions } from '@render/options'
@@ -22,6 +23,8 @@ const answerKey = Buffer.alloc(32, 'key').toString('base64url')
 let receiver: UploadReceiver
 let render: () => Promise<Rendered>
 let log: string[]
+let privateAnswers: PrivateAnswers
+let metrics: () => Promise<string>
 
 const given: GivenOptions = { url: `https://${SECRET}/`, secure_mode: true, tag: [SECRET], custom_id: SECRET }
 const plan: PrivatePlan = { warnings: [`from the gateway about ${SECRET}`], upload: {}, answerKey }
@@ -39,7 +42,10 @@ beforeEach(async () => {
   log = []
   const note = (details: object, event: string) => void log.push(`${event} ${JSON.stringify(details)}`)
   const logger = { info: note, warn: note, error: note } as unknown as Logger
-  queue.use(startStandIn(queue, () => render(), 4, { logger }).worker)
+  privateAnswers = createPrivateAnswers(queue.blocking)
+  const { worker, registry } = startStandIn(queue, () => render(), 4, { logger, privateAnswers })
+  queue.use(worker)
+  metrics = () => registry.metrics()
 })
 
 const inReceiver = (): GivenOptions => ({ ...given, s3_presigned_url: `${receiver.url}/${SECRET}?a` })
@@ -117,6 +123,17 @@ describe('a render with secure_mode', () => {
     const id = await queue.submit(inReceiver(), { plan: unanswered })
     await queue.succeeded(id)
     expect(await answerTo(id)).toBeUndefined()
+  })
+
+  test('is counted and logged only as failed when its answer cannot be stored', async () => {
+    privateAnswers.store = () => Promise.reject(new Error('Redis is full'))
+    const ended = await queue.ended(await queue.submit(inReceiver(), { plan }))
+    expect(ended).toMatchObject({ status: 'failed', error: { code: 'EngineResponseNotOkError' } })
+    const counted = (await metrics()).matchAll(/^renders_total\{.*result="(\w+)".*\} (\d+)$/gm)
+    expect([...counted].map(([, result, times]) => [result, times])).toEqual([
+      ['EngineResponseNotOkError', '1'],
+    ])
+    expect(log).toEqual([expect.stringMatching(/^render failed /)])
   })
 
   test.each<[string, () => unknown, string]>([

@@ -5,6 +5,7 @@ import {
   createProgressReporter,
   createSweepScheduler,
   createWorker,
+  type PrivateAnswers,
 } from '@render/jobs'
 import { createEgress, createHttpClient } from '@render/net'
 import { createLogger, createMetrics, type Logger } from '@render/runtime'
@@ -25,6 +26,7 @@ export const rendered: Rendered = {
 interface Settings {
   azureEndpoint?: string
   logger?: Logger
+  privateAnswers?: PrivateAnswers
   /** A folder by default. */
   store?: ArtefactStore
 }
@@ -38,6 +40,7 @@ export function standInContext(
   {
     azureEndpoint = '',
     logger = createLogger('test', 'silent'),
+    privateAnswers = createPrivateAnswers(queue.blocking),
     store = createStore({ STORAGE_PATH: queue.artefacts }),
   }: Settings = {},
 ) {
@@ -51,7 +54,7 @@ export function standInContext(
     engineVersion: 'stable',
     store,
     sweeps: queue.use(createSweepScheduler(queue.blocking)),
-    privateAnswers: createPrivateAnswers(queue.blocking),
+    privateAnswers,
     http: createHttpClient(createEgress({ allow: ['127.0.1.0/24'] })),
     azureEndpoint,
     open: queue.open,
