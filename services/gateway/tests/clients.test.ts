@@ -1,5 +1,6 @@
 // Requests of the clients that docs/clients.md lists, as they send them.
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { optionsOf } from '@render/jobs'
 import { signLink, type LinkKeys } from '@render/testkit'
 import createClient from 'urlbox'
 import { useWorld } from './support/use-world.ts'
@@ -20,9 +21,9 @@ beforeAll(() => {
 /** Keeps the options of each render, opened. */
 function recorded(succeed: typeof world.succeed): typeof world.succeed {
   return (job) => {
-    const { options, sealedOptions } = job.data
+    const { sealedOptions } = job.data
     const secrets = sealedOptions && world.openAsWorker(sealedOptions, { projectId, id: job.id! })
-    made.push({ ...options, ...(secrets as object) })
+    made.push({ ...optionsOf(job.data), ...(secrets as object) })
     return succeed(job)
   }
 }

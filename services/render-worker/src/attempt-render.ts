@@ -1,6 +1,7 @@
 import { createScratch, type Rendered, type RenderRequest } from '@render/engine'
 import { RenderError } from '@render/errors'
 import {
+  optionsOf,
   readSealedOptions,
   type AttemptProgress,
   type JobOf,
@@ -132,7 +133,7 @@ async function openJob(
   const { projectId } = data
   const sealed = await readSealedOptions(blockingRedis, id!, data)
   const secrets = sealed === undefined ? {} : (open(sealed, { projectId, id: id! }) as PublicOptions)
-  const resolved = { ...data.options, ...secrets } as ResolvedOptions
+  const resolved = { ...optionsOf(data), ...secrets } as ResolvedOptions
   const options = attemptOptions(resolved, data.retried?.times ?? 0)
   const stored = openProjectSecrets(data, open)
   const request = {

@@ -1,6 +1,7 @@
 import { BrowserDied } from '@render/engine'
 import { RenderError } from '@render/errors'
 import {
+  optionsOf,
   UnrecoverableError,
   writeFailure,
   type AttemptProgress,
@@ -33,13 +34,13 @@ export function createProcessRender(
     try {
       const history = await updateHistory(job, startedAt, progress)
       progress.report({ event: 'started', attempt: job.attemptsStarted })
-      const attempt = { job, token, progress, startedAt, history }
       try {
         if (isHopeless(history)) throw new RenderError('EngineResponseNotOkError')
         return await attemptRender(context, job, { startedAt, history, progress, signal, onIdle })
       } catch (error) {
         if (signal.reason instanceof RenderError) throw await failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)
+        const attempt = { job, options: optionsOf(job.data), token, progress, startedAt, history }
         if (error instanceof BrowserDied) {
           if (error.reason === 'launch')
             throw await failed(context, job, await requeueWithoutBrowser(context, { ...attempt, error }))

@@ -140,6 +140,23 @@ describe('a render whose browser crashes', () => {
     })
   })
 
+  test('keeps the options of its job as they were stored', async () => {
+    const id = await queue.submit({ html: '<p>', width: 100 })
+    const stored = async () => {
+      const job = JSON.parse((await queue.redis.hget(`bull:renders:${id}`, 'data'))!) as RenderJob
+      return { options: job.options, areBrief: job.areBrief }
+    }
+    const before = await stored()
+    const { requests } = work(({ solo }) => (solo ? Promise.resolve(rendered) : dies('crash')))
+    await queue.succeeded(id)
+    expect(requests.map(({ options }) => [options.width, options.height])).toEqual([
+      [100, 1024],
+      [100, 1024],
+    ])
+    expect(await stored()).toEqual(before)
+    expect(before).toMatchObject({ areBrief: true, options: expect.not.objectContaining({ height: 1024 }) })
+  })
+
   test('X04 fails after three solo crashes', async () => {
     const { requests, registry } = work(() => dies('renderer'))
     const id = await queue.submit({ html: '<p>' })

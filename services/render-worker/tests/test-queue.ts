@@ -10,6 +10,7 @@ import {
   createRenderFinder,
   createSubmitter,
   isFinished,
+  toJobOptions,
   untilReady,
   type PrivatePlan,
   type RenderJob,
@@ -105,7 +106,7 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
         projectId: PROJECT,
         requestId: `req-of-${id}`,
         createdAt: Date.now(),
-        options: open,
+        ...toJobOptions(open),
       }
       const purpose = { projectId: PROJECT, id }
       const sealedOptions = seal(sealed.worker, purpose)

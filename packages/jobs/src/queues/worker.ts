@@ -13,7 +13,7 @@ import { createSlots } from './slots.ts'
 export type JobOf<Q extends QueueName> = Job<Queues[Q]['job'], Queues[Q]['value']>
 
 /**
- * Processes a job; that of a render has all options. `signal` aborts when the render was cancelled (its reason is a
+ * Processes a job. `signal` aborts when the render was cancelled (its reason is a
  * `RenderError` then), when the job must be handed back, or when its lock was lost, after which another worker may have the
  * job. The processor then stops and throws any error. It calls `onIdle` when the job only waits from then on: another job gets its slot.
  */
@@ -106,7 +106,6 @@ export function createWorker<Q extends QueueName>(
     }
     const own = new AbortController()
     running.set(id, own)
-    renders?.addOptions(job)
     using slot = takeSlot()
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals'
 import { resolveOptions, type PublicOptions } from '@render/options'
-import { toJobOptions, optionsOf, withAllOptions } from './brief-jobs.ts'
+import { toJobOptions, optionsOf } from './brief-jobs.ts'
 
 const options: PublicOptions = resolveOptions({ url: 'http://a.example/', width: 5 })
 const stored = (given: PublicOptions) =>
   JSON.parse(JSON.stringify(toJobOptions(given))) as ReturnType<typeof toJobOptions>
 
-test('a job has all options when it is read, and only those with other values than their default before', () => {
+test('a job has only the options with other values than their default, and all of them are read from it', () => {
   expect(stored(options)).toEqual({
     options: { url: 'http://a.example/', width: 5, media: 'screen' },
     areBrief: true,
   })
-  expect(withAllOptions(stored(options))).toEqual({ options })
+  expect(optionsOf(stored(options))).toEqual(options)
 })
 
 test('the few options that the queue may know of a private render stay as they are', () => {
@@ -21,5 +21,5 @@ test('the few options that the queue may know of a private render stay as they a
 })
 
 test('a job of the previous version has all options', () => {
-  expect(withAllOptions({ id: 'a', options: { width: 5 } })).toEqual({ id: 'a', options: { width: 5 } })
+  expect(optionsOf({ options: { width: 5 } })).toEqual({ width: 5 })
 })

@@ -14,11 +14,6 @@ export function toJobOptions(options: PublicOptions): JobOptions {
   return options.secure_mode ? { options } : { options: leaveOutDefaults(options), areBrief: true }
 }
 
-/** Returns a job with all options of its render. */
-export function withAllOptions<J extends JobOptions>({ areBrief, ...job }: J): Omit<J, 'areBrief'> {
-  return { ...job, options: optionsOf({ areBrief, options: job.options }) }
-}
-
 /** Returns the options of a job, with their defaults. */
 export function optionsOf({ options, areBrief }: JobOptions): PublicOptions {
   return areBrief ? fillInDefaults(options) : options

@@ -3,13 +3,10 @@ import type { Redis } from 'ioredis'
 import { announceCapacity } from '../admission/capacity.ts'
 import { endOutstanding } from '../admission/outstanding.ts'
 import type { RenderJob } from '../payloads.ts'
-import { withAllOptions } from './brief-jobs.ts'
 import { subscribeCancellations } from './cancellations.ts'
 
 /** Further tasks of a worker that serves renders. */
 export interface RenderHooks extends Disposable {
-  /** Gives a job all options of its render. */
-  addOptions(job: Job): void
   /** Whether a render was cancelled; call it once `onCancel` can stop the render, so that no cancellation is missed. */
   isCancelled(id: string): Promise<boolean>
   /** Reports how long an attempt held its slot; with `value` when it succeeded. */
@@ -23,9 +20,6 @@ export function hookRenders(worker: Worker, redis: Redis, onCancel: (id: string)
   worker.on('completed', (job) => removeOutstanding(redis, job))
   worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
   return {
-    addOptions(job) {
-      job.data = withAllOptions(job.data as RenderJob)
-    },
     isCancelled: (id) => cancellations.has(id),
     addDuration(ms, value) {
       if (!value || !isMock(value)) capacity.addRender(ms)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
-import { UnrecoverableError, writeFailure } from '@render/jobs'
+import { optionsOf, UnrecoverableError, writeFailure } from '@render/jobs'
 import { until, waitOn } from '@render/testkit'
 import { makeApiKey } from '@render/vault'
 import { ALLOWED_URL } from '../support/start-world.ts'
@@ -123,7 +123,7 @@ describe.each(['/v1/render/sync', '/v1/screenshot'])('POST %s', (path) => {
       const seen: { open: object; sealed: unknown }[] = []
       world.work.render = async (job) => {
         seen.push({
-          open: job.data.options,
+          open: optionsOf(job.data),
           sealed: world.openAsWorker(job.data.sealedOptions!, { projectId: 'project_1', id: job.id! }),
         })
         return world.succeed(job)

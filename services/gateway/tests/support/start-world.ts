@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectBlocking, createWorker, type JobOf } from '@render/jobs'
+import { connectBlocking, createWorker, optionsOf, type JobOf } from '@render/jobs'
 import type { RenderOutcome, StoredFile } from '@render/outputs'
 import { freePort, startSingleRedis } from '@render/local'
 import { readConfig } from '@render/runtime'
@@ -96,12 +96,13 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   /** Is the default of `work.render`. Writes a file of eleven bytes. */
   async function succeed(job: JobOf<'renders'>): Promise<RenderOutcome & { artefact: StoredFile }> {
     const body = Buffer.from('the picture')
+    const { width = 0, height = 0 } = optionsOf(job.data)
     const artefactKey = makeArtefactKey('png')
     await store.write(artefactKey, { bytes: body }, { contentType: 'image/png' })
     return {
       artefact: { key: artefactKey, contentType: 'image/png', sizeBytes: body.length, sha256: '' },
-      width: job.data.options.width ?? 0,
-      height: job.data.options.height ?? 0,
+      width,
+      height,
       bandwidthBytes: 7,
       renderTimeMs: 12.4,
       queueTimeMs: 3.6,

@@ -1,6 +1,6 @@
 import { failedBy, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
-import type { RenderJob } from '@render/jobs'
+import type { PublicOptions } from '@render/options'
 import type { RenderWorkerContext } from '../context.ts'
 import { logIds } from '../log-ids.ts'
 import { countRetry, hasRetriesLeft, retriesOn } from './retry-policy.ts'
@@ -18,12 +18,12 @@ export async function retryOnCondition(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
   attempt: FailedAttempt,
 ): Promise<unknown> {
-  const { job, startedAt, history, error } = attempt
-  const condition = conditionOf(error, job.data)
+  const { job, options, startedAt, history, error } = attempt
+  const condition = conditionOf(error, options)
   if (condition === undefined) return error
-  if (!hasRetriesLeft(job.data)) return asFailure(error)
+  if (!hasRetriesLeft(options, job.data)) return asFailure(error)
   const { since, times } = countRetry(job.data, startedAt)
-  const { retry_delay_ms = 0 } = job.data.options
+  const { retry_delay_ms = 0 } = options
   const delayMs = Math.round(retry_delay_ms * 2 ** (times - 1) * (1 - JITTER + Math.random() * 2 * JITTER))
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
   if (leftMs <= delayMs) return new RenderError('RenderTimeoutError')
@@ -32,10 +32,10 @@ export async function retryOnCondition(
   return scheduleRetry(attempt, { retried: { since, times } }, delayMs)
 }
 
-function conditionOf(error: unknown, data: RenderJob): string | undefined {
+function conditionOf(error: unknown, options: PublicOptions): string | undefined {
   if (error instanceof RetryWanted) return error.condition
   const isTimeout = error instanceof RenderError && error.code === 'RenderTimeoutError'
-  return isTimeout && retriesOn(data, 'timeout') ? 'timeout' : undefined
+  return isTimeout && retriesOn(options, 'timeout') ? 'timeout' : undefined
 }
 
 function asFailure(error: unknown): unknown {

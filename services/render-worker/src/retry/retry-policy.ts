@@ -1,16 +1,17 @@
 import type { Postponement, RenderJob } from '@render/jobs'
+import type { PublicOptions } from '@render/options'
 
 /** Returns whether `retry_on` asks for another attempt after one that met the condition. */
-export function retriesOn(
-  { options: { retry_on = [] } }: Pick<RenderJob, 'options'>,
-  condition: string,
-): boolean {
+export function retriesOn({ retry_on = [] }: PublicOptions, condition: string): boolean {
   return retry_on.some((each) => each === condition || each === 'all')
 }
 
 /** Returns whether fewer than `max_retries` retries were made. */
-export function hasRetriesLeft({ options, retried }: Pick<RenderJob, 'options' | 'retried'>): boolean {
-  return (retried?.times ?? 0) < (options.max_retries ?? 0)
+export function hasRetriesLeft(
+  { max_retries = 0 }: PublicOptions,
+  { retried }: Pick<RenderJob, 'retried'>,
+): boolean {
+  return (retried?.times ?? 0) < max_retries
 }
 
 /** Counts one more retry, after an attempt that began at `startedAt` (epoch milliseconds). */

@@ -24,7 +24,7 @@ export async function retrySolo(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
   attempt: FailedAttempt<BrowserDied>,
 ): Promise<void> {
-  const { job, startedAt, error } = attempt
+  const { job, options, startedAt, error } = attempt
   const { reason } = error
   const wasSolo = error.wasSolo && OF_PAGE.has(reason)
   const isOurFault = OUR_FAULT.has(reason)
@@ -43,8 +43,8 @@ export async function retrySolo(
   )
   const leftMs = timeLeft(job.data, history, { startedAt, now: Date.now() })
   // Also counts as a retry of the caller's when `retry_on` has "crash", so that `retry_with` applies.
-  const countsForCaller = !isOurFault && retriesOn(job.data, 'crash') && hasRetriesLeft(job.data)
-  const { timeout = 0 } = job.data.options
+  const countsForCaller = !isOurFault && retriesOn(options, 'crash') && hasRetriesLeft(options, job.data)
+  const { timeout = 0 } = options
   const isOver = !isOurFault && !countsForCaller && isTooLate(history, { tookMs, timeout })
   if (isHopeless(history) || isOver || leftMs <= RETRY_AFTER_MS) return
   metrics.retried.inc({ reason })

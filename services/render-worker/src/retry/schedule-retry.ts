@@ -1,9 +1,12 @@
 import { delayJob, type AttemptProgress, type JobOf, type RenderJob } from '@render/jobs'
+import type { PublicOptions } from '@render/options'
 import type { CrashHistory } from './crash-history.ts'
 
 /** An attempt that failed and may be followed by another one. */
 export interface FailedAttempt<Failure = unknown> {
   job: JobOf<'renders'>
+  /** The options of the render that are not secret. */
+  options: PublicOptions
   /** Proves to the queue that this worker holds the job. */
   token: string
   progress: AttemptProgress
