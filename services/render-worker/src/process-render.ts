@@ -1,7 +1,6 @@
 import { BrowserDied } from '@render/engine'
 import { RenderError } from '@render/errors'
 import {
-  optionsOf,
   UnrecoverableError,
   writeFailure,
   type AttemptProgress,
@@ -19,9 +18,8 @@ import {
   storedHistory,
   type CrashHistory,
 } from './retry/crash-history.ts'
-import { requeueWithoutBrowser } from './retry/requeue-without-browser.ts'
-import { OUR_FAULT, retrySolo } from './retry/retry-solo.ts'
-import { retryOnCondition } from './retry/retry-on-condition.ts'
+import { decideRetry, OUR_FAULT } from './retry/decide-retry.ts'
+import { scheduleRetry } from './retry/schedule-retry.ts'
 
 /** Consumes `renders`: makes one attempt and returns its outcome, fails for good, or delays the job for another attempt. */
 export function createProcessRender(
@@ -40,13 +38,10 @@ export function createProcessRender(
       } catch (error) {
         if (signal.reason instanceof RenderError) throw await failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)
-        const attempt = { job, options: optionsOf(job.data), token, progress, startedAt, history }
-        if (error instanceof BrowserDied) {
-          if (error.reason === 'launch')
-            throw await failed(context, job, await requeueWithoutBrowser(context, { ...attempt, error }))
-          await retrySolo(context, { ...attempt, error })
-        }
-        throw await failed(context, job, await retryOnCondition(context, { ...attempt, error }))
+        if (error instanceof BrowserDied) logCrash(context, job, error)
+        const decision = decideRetry({ error, job, history, startedAt, endedAt: Date.now() })
+        if ('failure' in decision) throw await failed(context, job, decision.failure)
+        return await scheduleRetry(context, { job, token, progress }, decision.retry)
       }
     } finally {
       context.metrics.underWay.dec()
@@ -72,6 +67,15 @@ async function updateHistory(
 /** Returns the error of an attempt that lost its job; the queue ignores it. */
 function stopped(job: JobOf<'renders'>, error: unknown): unknown {
   return error instanceof RenderError ? endedBy(job, error) : error
+}
+
+function logCrash(
+  { logger }: Pick<AttemptContext, 'logger'>,
+  job: JobOf<'renders'>,
+  error: BrowserDied,
+): void {
+  const message = error.reason === 'launch' ? 'no browser started' : 'browser crashed'
+  logger.warn({ ...logIds(job), reason: error.reason, ...loggedCause(job, error) }, message)
 }
 
 /** Counts and logs the failure, and returns it as the queue stores it. The cause is logged and never stored. */

@@ -1,31 +1,27 @@
-import { delayJob, type AttemptProgress, type JobOf, type RenderJob } from '@render/jobs'
-import type { PublicOptions } from '@render/options'
-import type { CrashHistory } from './crash-history.ts'
+import { delayJob, type AttemptProgress, type JobOf } from '@render/jobs'
+import type { RenderWorkerContext } from '../context.ts'
+import { logIds } from '../log-ids.ts'
+import type { Retry } from './decide-retry.ts'
 
-/** An attempt that failed and may be followed by another one. */
-export interface FailedAttempt<Failure = unknown> {
+interface HeldJob {
   job: JobOf<'renders'>
-  /** The options of the render that are not secret. */
-  options: PublicOptions
   /** Proves to the queue that this worker holds the job. */
   token: string
   progress: AttemptProgress
-  /** Epoch milliseconds at which the attempt began. */
-  startedAt: number
-  /** Set when an earlier attempt crashed. */
-  history?: CrashHistory
-  error: Failure
 }
 
 /**
- * Delays the job and stores what the next attempt needs. Never returns: the error that it throws tells the queue that the
- * job was delayed.
+ * Delays the job, so that it holds no slot until its next attempt, and stores what that needs. Never returns: the error that
+ * it throws tells the queue that the job was delayed.
  */
 export async function scheduleRetry(
-  { job, token, progress }: Pick<FailedAttempt, 'job' | 'token' | 'progress'>,
-  changes: Pick<RenderJob, 'history' | 'postponed' | 'retried'>,
-  delayMs: number,
+  { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
+  { job, token, progress }: HeldJob,
+  { changes, ...retry }: Retry,
 ): Promise<never> {
+  const { reason, delayMs } = retry
+  logger.info({ ...logIds(job), ...retry }, 'attempt failed: retrying')
+  metrics.retried.inc({ reason })
   await job.updateData({ ...job.data, ...changes })
   // The status of the render is read from this.
   await job.updateProgress('retrying')

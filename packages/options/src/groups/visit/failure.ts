@@ -31,7 +31,7 @@ export const failure = {
     { needs: ['metadata'] },
   ),
   fail_on_retry_conditions: flag('Fail when the last attempt still meets a condition of retry_on.', {
-    owner: 'services/render-worker/src/retry/retry-on-condition.ts',
+    owner: 'services/render-worker/src/retry/decide-retry.ts',
     needs: ['retry_on', 'retry_with'],
   }),
   continue_on_nav_error: flag(
@@ -49,7 +49,7 @@ export const failure = {
     examples: ['5xx', '429', 'timeout'],
   }),
   max_retries: int('Maximum number of retries.', {
-    owner: 'services/render-worker/src/retry/retry-policy.ts',
+    owner: 'services/render-worker/src/retry/decide-retry.ts',
     minimum: 0,
     maximum: 5,
     default: 3,
@@ -63,7 +63,7 @@ export const failure = {
   retry_delay_ms: int(
     'Delay before the first retry; it doubles with each retry. Each delay is up to a fifth shorter or longer, at random.',
     {
-      owner: 'services/render-worker/src/retry/retry-on-condition.ts',
+      owner: 'services/render-worker/src/retry/decide-retry.ts',
       unit: 'ms',
       minimum: 100,
       maximum: 60_000,
