@@ -1,25 +1,15 @@
-import { createScratch, type Rendered, type RenderRequest } from '@render/engine'
+import { createScratch } from '@render/engine'
 import { RenderError } from '@render/errors'
-import {
-  optionsOf,
-  readSealedOptions,
-  type AttemptProgress,
-  type JobOf,
-  type RenderJob,
-  type WorkerSecrets,
-} from '@render/jobs'
+import type { AttemptProgress, JobOf } from '@render/jobs'
+import { certifiedOptions } from '@render/options'
 import type { RenderOutcome } from '@render/outputs'
-import { certifiedOptions, toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
-import { describeCause } from '@render/runtime'
-import { attemptOptions } from './retry/attempt-options.ts'
-import type { CrashHistory } from './retry/crash-history.ts'
 import type { RenderWorkerContext } from './context.ts'
 import { deliver } from './deliver/deliver.ts'
-import { openDestinations } from './deliver/destinations.ts'
-import { logIds } from './log-ids.ts'
+import { observeStages, observeSuccess } from './observe-attempt.ts'
+import { openJob } from './open-job.ts'
 import { outcomeOf } from './outcome-of.ts'
-import { loggedDetails, outcomeForQueue, planOf } from './private-render.ts'
-import { withStoredCredential } from './stored-credential.ts'
+import { outcomeForQueue } from './private-render.ts'
+import type { CrashHistory } from './retry/crash-history.ts'
 import { timeLeft } from './retry/time-left.ts'
 
 export type AttemptContext = Pick<
@@ -49,8 +39,6 @@ export interface Attempt {
   onIdle?: () => void
 }
 
-/** The stage that waits for a language model, the last one. */
-const ASKING = 'ask-model'
 /** Bounds the files of one render together while they are in its scratch folder. */
 const SCRATCH_BYTES = 1024 ** 3
 
@@ -65,11 +53,11 @@ export async function attemptRender(
   attempt: Attempt,
 ): Promise<RenderOutcome> {
   const begunAt = performance.now()
-  const { engine, engineVersion, makeMock, metrics, logger } = context
+  const { engine, engineVersion, makeMock, metrics } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request, plan, destinationsFor } = await openJob(context, job, attempt)
-  using asking = countQuestions(metrics, attempt)
+  const { options, request, plan, destinationsFor } = await openJob(context, job)
+  using observed = observeStages(metrics, attempt)
   const leftMs = () => timeLeft(data, history, { startedAt, now: Date.now() })
   const inTime = <T>(work: (limit: AbortSignal) => Promise<T>) => within(leftMs(), signal, work)
   await using scratch = createScratch({ quotaBytes: SCRATCH_BYTES })
@@ -79,9 +67,10 @@ export async function attemptRender(
       : engine.render(
           {
             ...request,
+            solo: history !== undefined,
             scratch,
             leftMs: leftMs(),
-            onStage: asking.onStage,
+            onStage: observed.onStage,
             onFrame: attempt.progress.frames,
           },
           limit,
@@ -114,72 +103,8 @@ export async function attemptRender(
   })
   // Rejects when the answer cannot be stored: then the render has failed.
   const queued = await outcomeForQueue(context, job, outcome, options)
-  count(metrics, outcome, rendered)
-  const { format } = options
-  const stages = Object.fromEntries(rendered.trace.map(({ stage, ms }) => [stage, ms]))
-  const details = loggedDetails(job, { stages, format, ...modelFailure(rendered) })
-  logger.info({ ...logIds(job), ...measured(outcome), ...details }, 'rendered')
+  observeSuccess(context, job, { outcome, rendered, format: options.format })
   return queued
-}
-
-/** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */
-async function openJob(
-  context: Pick<AttemptContext, 'blockingRedis' | 'open' | 'store' | 'http' | 'azureEndpoint'>,
-  job: JobOf<'renders'>,
-  { history }: Attempt,
-) {
-  const { blockingRedis, open } = context
-  const { id, data } = job
-  const { projectId } = data
-  const sealed = await readSealedOptions(blockingRedis, id!, data)
-  const secrets = sealed === undefined ? {} : (open(sealed, { projectId, id: id! }) as PublicOptions)
-  const resolved = { ...optionsOf(data), ...secrets } as ResolvedOptions
-  const options = attemptOptions(resolved, data.retried?.times ?? 0)
-  const stored = openProjectSecrets(data, open)
-  const request = {
-    options: toRenderOptions(withStoredCredential(options, stored.llm)),
-    organisation: data.organisationId,
-    projectProxies: stored.proxies ?? [],
-    solo: history !== undefined,
-  }
-  const plan = planOf(job, open)
-  const destinationsFor = openDestinations(context, {
-    options,
-    plan: plan.upload,
-    credential: stored.storage,
-  })
-  return { options, request, plan, destinationsFor }
-}
-
-/** Reports the stages, and counts a render that waits for a language model until it is disposed. */
-function countQuestions(
-  { asking }: AttemptContext['metrics'],
-  { progress, onIdle }: Attempt,
-): Disposable & Pick<RenderRequest, 'onStage'> {
-  let isAsking = false
-  return {
-    onStage(name) {
-      progress.stage(name)
-      if (name !== ASKING) return
-      isAsking = true
-      asking.inc()
-      onIdle?.()
-    },
-    [Symbol.dispose]: () => void (isAsking && asking.dec()),
-  }
-}
-
-/** Jobs of the version before `sealedForWorker` carry only the project's proxies. */
-function openProjectSecrets(
-  {
-    projectId,
-    sealedForWorker,
-    sealedProxies,
-  }: Pick<RenderJob, 'projectId' | 'sealedForWorker' | 'sealedProxies'>,
-  open: AttemptContext['open'],
-): WorkerSecrets {
-  if (sealedForWorker !== undefined) return open(sealedForWorker, { projectId }) as WorkerSecrets
-  return sealedProxies === undefined ? {} : { proxies: open(sealedProxies) as string[] }
 }
 
 /** Runs work whose signal aborts when the job is lost or cancelled, and when the time of all attempts is up. */
@@ -194,27 +119,5 @@ async function within<T>(
     return await work(AbortSignal.any([signal, own.signal]))
   } finally {
     clearTimeout(timer)
-  }
-}
-
-function count(metrics: AttemptContext['metrics'], outcome: RenderOutcome, { trace }: Rendered): void {
-  metrics.ended.inc({ result: 'succeeded' })
-  metrics.queued.observe(outcome.queueTimeMs / 1000)
-  metrics.took.observe(outcome.renderTimeMs / 1000)
-  for (const { stage, ms } of trace) metrics.stage.observe({ stage }, ms / 1000)
-}
-
-function modelFailure({ llm, llmCause }: Rendered): { modelError?: string; cause?: unknown } {
-  if (!llm || !('error' in llm)) return {}
-  return { modelError: llm.error, ...(llmCause !== undefined && { cause: describeCause(llmCause) }) }
-}
-
-function measured(outcome: RenderOutcome) {
-  return {
-    queueMs: outcome.queueTimeMs,
-    renderMs: Math.round(outcome.renderTimeMs),
-    sizeBytes: outcome.artefact.sizeBytes,
-    bandwidthBytes: outcome.bandwidthBytes,
-    attempts: outcome.attempts,
   }
 }
