@@ -8,6 +8,7 @@ export {
 } from './admission/admission.ts'
 export { readMaintenance, setMaintenance, type Maintenance } from './admission/maintenance.ts'
 export type { UsedRenders } from './admission/quota.ts'
+export { createWorker } from './create-worker.ts'
 export { finishedOf, recordedOf, writeFailure } from './finished.ts'
 export {
   createLinkCache,
@@ -40,7 +41,7 @@ export { asServiceUnavailable } from './queues/as-service-unavailable.ts'
 export { ensureDataMarker, readDataMarker } from './queues/data-marker.ts'
 export { delayJob } from './queues/delay-job.ts'
 export { createSweepScheduler, type SweepScheduler } from './queues/sweep-scheduler.ts'
-export { createWorker, type JobOf, type Processor, type QueueWorker } from './queues/worker.ts'
+export type { JobOf, Processor, QueueWorker } from './queues/worker.ts'
 export { publishAccountChange, subscribeAccountChanges } from './redis/account-changes.ts'
 export { connectBlocking, connectFailFast, isReady, untilReady } from './redis/connect.ts'
 export { REDIS_TIME } from './redis/redis-time.ts'

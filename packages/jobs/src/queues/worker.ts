@@ -4,8 +4,6 @@ import { DelayedError, UnrecoverableError, WaitingError, Worker, type Job } from
 import type { Redis } from 'ioredis'
 import { writeFailure } from '../finished.ts'
 import type { QueueName, Queues } from '../payloads.ts'
-import { hookRenders } from '../renders/render-hooks.ts'
-import { rendersQueueName } from '../renders/renders-queues.ts'
 import { clearPriority, delayJob } from './delay-job.ts'
 import { logFailure } from './log-failure.ts'
 import { createSlots } from './slots.ts'
@@ -26,13 +24,26 @@ export type Processor<Q extends QueueName> = (
 
 export interface WorkerSettings {
   concurrency: number
-  /** Name of the queue of renders to serve; the default queue when empty. */
-  queue?: string
   /** Returns the delay before the next attempt in milliseconds, by the number of attempts made; -1 ends the attempts. */
   backoff?: (attemptsMade: number, error: Error | undefined) => number
   /** How long running jobs may continue after the worker was disposed, before they are handed back to the queue. */
   drainMs?: number
   log?: { warn(details: object, message: string): void }
+}
+
+/** What a worker does for the jobs of its queue beside processing them. */
+export interface WorkerHooks extends Disposable {
+  /** Whether a job was cancelled; called once `cancel` can stop it, so that no cancellation is missed. */
+  isCancelled(id: string): Promise<boolean>
+  /** Notes how long an attempt held its slot; with `value` when it succeeded. */
+  addDuration(ms: number, value?: object): void
+}
+
+interface QueueSettings extends WorkerSettings {
+  /** BullMQ's name of the queue. */
+  queueName?: string
+  /** Returns the hooks of a worker; `cancel` stops a job that is running. */
+  hook?: (worker: Worker, cancel: (id: string) => void) => WorkerHooks
 }
 
 export interface QueueWorker extends AsyncDisposable {
@@ -67,15 +78,14 @@ const HANDED_BACK = 'handed back'
 const LOCK_LOST = 'lock lost'
 
 /** Processes the jobs of a queue. Disposing waits up to `drainMs` for running jobs, then hands them back to the queue. */
-export function createWorker<Q extends QueueName>(
+export function createQueueWorker<Q extends QueueName>(
   name: Q,
   redis: Redis,
   process: Processor<Q>,
-  { concurrency, queue, backoff, drainMs = 25_000, log }: WorkerSettings,
+  { concurrency, queueName = name, hook, backoff, drainMs = 25_000, log }: QueueSettings,
 ): QueueWorker {
   const running = new Map<string, AbortController>()
   let closing = false
-  const queueName = name === 'renders' ? rendersQueueName(queue) : name
   const worker = new Worker<Queues[Q]['job'], Queues[Q]['value']>(queueName, attempt, {
     connection: redis,
     concurrency,
@@ -85,7 +95,7 @@ export function createWorker<Q extends QueueName>(
     ...(backoff && { settings: { backoffStrategy: (made, _type, error) => backoff(made, error) } }),
   })
   const takeSlot = createSlots(worker as Worker)
-  const renders = name === 'renders' ? hookRenders(worker as Worker, redis, cancel) : undefined
+  const hooks = hook?.(worker as Worker, cancel)
   worker.on('error', ({ message: error }) => log?.warn({ queue: queueName, error }, 'queue connection error'))
   if (log) worker.on('failed', (job, error) => job && logFailure(log, job, error))
   worker.on('lockRenewalFailed', (jobIds) => {
@@ -109,13 +119,13 @@ export function createWorker<Q extends QueueName>(
     using slot = takeSlot()
     const signal = AbortSignal.any([own.signal, ...(cancelled ? [cancelled] : [])])
     try {
-      if (await renders?.isCancelled(id)) cancel(id)
+      if (await hooks?.isCancelled(id)) cancel(id)
       signal.throwIfAborted()
       const value = await process(job, token!, signal, () => slot.lend())
-      renders?.addDuration(slot.usedMs(), value)
+      hooks?.addDuration(slot.usedMs(), value)
       return value
     } catch (error) {
-      if (!signal.aborted && !(error instanceof DelayedError)) renders?.addDuration(slot.usedMs())
+      if (!signal.aborted && !(error instanceof DelayedError)) hooks?.addDuration(slot.usedMs())
       if (signal.reason instanceof RenderError && !(error instanceof DelayedError))
         throw new UnrecoverableError(writeFailure(signal.reason, job.attemptsStarted))
       if (signal.reason !== HANDED_BACK) throw error
@@ -133,7 +143,7 @@ export function createWorker<Q extends QueueName>(
     resume: () => void worker.resume(),
     async [Symbol.asyncDispose]() {
       closing = true
-      using _ = renders
+      using _ = hooks
       const closed = worker.close()
       // BullMQ would wait for the connection to look for a last job.
       if (running.size === 0 && redis.status !== 'ready') return

@@ -3,18 +3,11 @@ import type { Redis } from 'ioredis'
 import { announceCapacity } from '../admission/capacity.ts'
 import { endOutstanding } from '../admission/outstanding.ts'
 import type { RenderJob } from '../payloads.ts'
+import type { WorkerHooks } from '../queues/worker.ts'
 import { subscribeCancellations } from './cancellations.ts'
 
-/** Further tasks of a worker that serves renders. */
-export interface RenderHooks extends Disposable {
-  /** Whether a render was cancelled; call it once `onCancel` can stop the render, so that no cancellation is missed. */
-  isCancelled(id: string): Promise<boolean>
-  /** Reports how long an attempt held its slot; with `value` when it succeeded. */
-  addDuration(ms: number, value?: object): void
-}
-
 /** Calls `onCancel` for renders that are cancelled, announces the worker's capacity, and ends outstanding renders. */
-export function hookRenders(worker: Worker, redis: Redis, onCancel: (id: string) => void): RenderHooks {
+export function hookRenders(worker: Worker, redis: Redis, onCancel: (id: string) => void): WorkerHooks {
   const cancellations = subscribeCancellations(redis, onCancel)
   const capacity = announceCapacity(redis, worker.name, worker.concurrency)
   worker.on('completed', (job) => removeOutstanding(redis, job))
