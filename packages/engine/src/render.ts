@@ -32,7 +32,7 @@ export interface RenderRequest {
   projectProxies?: readonly string[]
   /** True to use a browser for this render only, because the last one died during it. */
   solo?: boolean
-  /** Holds files of outputs; the caller disposes it once it has delivered them. */
+  /** Holds files of outputs; the caller disposes it once it has stored them. */
   scratch: Scratch
   /** Milliseconds after which the caller gives the render up. A question to a language model ends before, without an answer. */
   leftMs?: number

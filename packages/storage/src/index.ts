@@ -21,7 +21,7 @@ export {
 export { AZURE, storageProviders, withEndpoint } from './credential/providers.ts'
 export { testStorageCredential } from './credential/test-credential.ts'
 export { azureAddress, type Container } from './destination/azure-address.ts'
-export { toNowhere, toStore, type DeliverOptions, type Destination } from './destination/destination.ts'
+export { toNowhere, toStore, type DestinationOptions, type Destination } from './destination/destination.ts'
 export { objectKey, objectPath } from './destination/object-path.ts'
 export { toAddress, type UploadAddress } from './destination/to-address.ts'
 export { toBucket, type BucketTarget } from './destination/to-bucket.ts'

@@ -4,7 +4,7 @@ import { createEgress, createHttpClient } from '@render/net'
 import { startSlowReceiver, until, type SlowReceiver } from '@render/testkit'
 import { azureAddress, bucketFrom, makeArtefactKey, toAddress, toBucket, toStore } from '../src/index.ts'
 import { containerObjects } from '../src/azure/container-objects.ts'
-import type { DeliverOptions, Destination } from '../src/destination/destination.ts'
+import type { DestinationOptions, Destination } from '../src/destination/destination.ts'
 import { createObjectStore } from '../src/object-store/object-store.ts'
 import { bucketObjects } from '../src/s3/bucket-objects.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => parts.disposeAsync())
 
-const options = (signal = new AbortController().signal): DeliverOptions => {
+const options = (signal = new AbortController().signal): DestinationOptions => {
   return { contentType: 'image/png', signal, warn() {} }
 }
 const bucket = () => bucketFrom({ bucket: 'pictures', endpoint: receiver.url, ...keys })

@@ -4,12 +4,12 @@ import type { AttemptProgress, JobOf } from '@render/jobs'
 import { certifiedOptions } from '@render/options'
 import type { RenderOutcome } from '@render/outputs'
 import type { RenderWorkerContext } from './context.ts'
-import { deliver } from './deliver/deliver.ts'
 import { observeStages, observeSuccess } from './observe-attempt.ts'
 import { openJob } from './open-job.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { outcomeForQueue } from './private-render.ts'
 import type { CrashHistory } from './retry/crash-history.ts'
+import { storeOutputs } from './store-outputs/store-outputs.ts'
 import { timeLeft } from './retry/time-left.ts'
 
 export type AttemptContext = Pick<
@@ -43,7 +43,7 @@ export interface Attempt {
 const SCRATCH_BYTES = 1024 ** 3
 
 /**
- * Opens a job, renders it and delivers its outputs.
+ * Opens a job, renders it and stores its outputs.
  * @throws {RenderError} for a failure that is reported to the caller; `BrowserDied` when the browser crashed. Anything else is our
  *   own fault.
  */
@@ -81,8 +81,8 @@ export async function attemptRender(
   const warnings = [...plan.warnings, ...rendered.warnings]
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
-  const delivered = await inTime((limit) =>
-    deliver(context, rendered, {
+  const stored = await inTime((limit) =>
+    storeOutputs(context, rendered, {
       destinationsFor,
       copy: plan.upload?.copy,
       hashedOptions,
@@ -93,7 +93,7 @@ export async function attemptRender(
   const outcome = outcomeOf({
     options,
     rendered,
-    delivered,
+    stored,
     warnings,
     engineVersion,
     attempts: job.attemptsStarted,

@@ -1,9 +1,9 @@
 import { optionsOf, readSealedOptions, type JobOf, type RenderJob, type WorkerSecrets } from '@render/jobs'
 import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
 import type { RenderWorkerContext } from './context.ts'
-import { openDestinations } from './deliver/destinations.ts'
 import { planOf } from './private-render.ts'
 import { attemptOptions } from './retry/attempt-options.ts'
+import { openDestinations } from './store-outputs/destinations.ts'
 import { withStoredCredential } from './stored-credential.ts'
 
 /** Decrypts the secrets of a job and returns the options of this attempt with the request to the engine. */

@@ -2,12 +2,12 @@ import type { Rendered } from '@render/engine'
 import type { ResolvedOptions } from '@render/options'
 import type { RenderOutcome } from '@render/outputs'
 import { hostname } from 'node:os'
-import type { Delivered } from './deliver/deliver.ts'
+import type { StoredOutputs } from './store-outputs/store-outputs.ts'
 
 interface EndedAttempt {
   options: Pick<ResolvedOptions, 'mock' | 'mock_cost' | 'thumbnails_object'>
   rendered: Rendered
-  delivered: Delivered
+  stored: StoredOutputs
   warnings: string[]
   engineVersion: string
   /** Number of the attempt. */
@@ -18,11 +18,11 @@ interface EndedAttempt {
   startedAt: number
 }
 
-/** Returns the outcome of a render whose outputs are delivered. */
+/** Returns the outcome of a render whose outputs are stored. */
 export function outcomeOf({
   options,
   rendered,
-  delivered,
+  stored,
   warnings,
   engineVersion,
   attempts,
@@ -31,7 +31,7 @@ export function outcomeOf({
   startedAt,
 }: EndedAttempt): RenderOutcome {
   return {
-    ...delivered,
+    ...stored,
     ...(options.thumbnails_object && { thumbnails_object: true }),
     ...rendered.main.facts,
     ...(rendered.response && { response: rendered.response }),

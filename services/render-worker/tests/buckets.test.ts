@@ -1,4 +1,4 @@
-// Delivery to buckets of callers. A stand-in for the engine makes the files.
+// Outputs in buckets of callers. A stand-in for the engine makes the files.
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Rendered } from '@render/engine'

@@ -1,4 +1,4 @@
-// Delivery to containers of callers, in Azurite. A stand-in for the engine makes the files.
+// Outputs in containers of callers, in Azurite. A stand-in for the engine makes the files.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { readdirSync } from 'node:fs'
 import type { GivenOptions } from '@render/options'

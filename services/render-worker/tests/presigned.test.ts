@@ -1,4 +1,4 @@
-// Delivery to presigned URLs of callers. A stand-in for the engine makes the files.
+// Outputs at presigned URLs of callers. A stand-in for the engine makes the files.
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { readdirSync, readFileSync } from 'node:fs'
 import { PRESIGNED, type GivenOptions } from '@render/options'

@@ -1,4 +1,4 @@
-// Delivery of side files to the store and to presigned URLs. A stand-in for the engine makes the files.
+// Side files in the store and at presigned URLs. A stand-in for the engine makes the files.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -99,7 +99,7 @@ describe('a file in the scratch folder', () => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const facts = { contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }
 
-  /** Has the next render write one file, and deliver it as its main output and as a side file. */
+  /** Has the next render write one file, and store it as its main output and as a side file. */
   function useScratch(upload?: SideOutput['upload']): void {
     make = async ({ scratch }) => {
       writeFileSync(await scratch.file('page.pdf'), bytes)

@@ -1,4 +1,4 @@
-// Delivery to stores that read 5 kB a second. A stand-in for the engine makes the files.
+// Outputs in stores that read 5 kB a second. A stand-in for the engine makes the files.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -95,7 +95,7 @@ const rows: Record<string, () => Promise<void>> = {
   async max_retries() {
     await using site = await startFaulty()
     const { status, body } = await world.client.sync({ url: site.url, ...AGAIN, max_retries: 2, debug: true })
-    // The result of the last attempt is delivered.
+    // The result of the last attempt is used.
     expect([status, body.response.statusCode, body.debug.attempts, site.times.length]).toEqual([
       200, 503, 3, 3,
     ])

@@ -7,8 +7,8 @@ import type { AskContext, ModelContext, ModelResult } from './model-context.ts'
 const MODEL_ANSWER_MS = 60_000
 /** Longer than the question may take, together with its picture. */
 const ASK_MS = 120_000
-/** The time that a render needs for its delivery after the answer of a model. */
-const DELIVERY_MS = 5000
+/** The time that a render needs to store its outputs after the answer of a model. */
+const STORING_MS = 5000
 const NOT_ASKED: ModelResult = { error: 'The model was not asked.' }
 
 /**
@@ -23,7 +23,7 @@ export async function askAboutPage(
 ): Promise<{ result: ModelResult; trace: TraceLine[]; cause?: unknown }> {
   using deadline = startDeadline(ASK_MS, signal)
   const { run, trace } = createRunner(options, deadline, onStage)
-  const leftSeconds = Math.max(1, Math.floor((endsAtMs - DELIVERY_MS - performance.now()) / 1000))
+  const leftSeconds = Math.max(1, Math.floor((endsAtMs - STORING_MS - performance.now()) / 1000))
   const ctx: AskContext = {
     page,
     content,

@@ -4,7 +4,7 @@ import type { ArtefactStore, WriteOptions, Written } from '../artefact-store.ts'
 import { digestBody } from '../digest-body.ts'
 import { failureOf } from '../upload-failure.ts'
 
-export interface DeliverOptions extends Pick<WriteOptions, 'contentType' | 'onChunk'> {
+export interface DestinationOptions extends Pick<WriteOptions, 'contentType' | 'onChunk'> {
   signal: AbortSignal
   /** Reports to the caller what was done otherwise than requested. */
   warn: (warning: string) => void
@@ -15,7 +15,7 @@ export interface DeliverOptions extends Pick<WriteOptions, 'contentType' | 'onCh
  * unless all bytes are stored: with `StoreError` for our own store, else with `UploadFailedError`.
  */
 export interface Destination<Place extends object> {
-  write(body: Body, options: DeliverOptions): Promise<Written & Place>
+  write(body: Body, options: DestinationOptions): Promise<Written & Place>
 }
 
 /** Writes an output to the artefact store. */

@@ -4,7 +4,7 @@ import { tryMsFor, defaultRetryPolicy, withRetries } from '../retries.ts'
 import { digestBody, type BodyDigest } from '../digest-body.ts'
 import { requireTag } from '../s3/entity-tag.ts'
 import { refused, unreached } from '../upload-failure.ts'
-import { uploadFailed, type DeliverOptions, type Destination } from './destination.ts'
+import { uploadFailed, type DestinationOptions, type Destination } from './destination.ts'
 
 /** An address that accepts a PUT, such as a presigned one. */
 export interface UploadAddress {
@@ -43,7 +43,7 @@ export function toAddress(
   }
 }
 
-interface SendOptions extends Pick<DeliverOptions, 'contentType' | 'signal'> {
+interface SendOptions extends Pick<DestinationOptions, 'contentType' | 'signal'> {
   body: Body
   digest: BodyDigest
   timeoutMs: number

@@ -1,4 +1,4 @@
-// Decides how a main file that our store does not keep is delivered.
+// Decides where a main file goes that our store does not keep.
 import { RenderError } from '@render/errors'
 import type { UploadPlan } from '@render/jobs'
 import { RESPONSE_TYPES_WITH_FILE, type ResolvedOptions } from '@render/options'
@@ -15,7 +15,7 @@ interface PlannedRender {
 }
 
 /**
- * Returns how a main file that is not kept in our store is delivered; undefined for any other file.
+ * Returns where a main file goes that our store does not keep; undefined for any other file.
  * @throws {RenderError} `InvalidOptions` for a file that nobody would get, and for a path that is too long.
  */
 export function planUpload(render: PlannedRender): UploadPlan | undefined {

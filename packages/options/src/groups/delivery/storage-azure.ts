@@ -2,7 +2,7 @@ import { flag, text } from '../../kinds/index.ts'
 import { PLACE } from './storage-s3.ts'
 
 /** The file that applies most of these options. */
-const owner = 'services/render-worker/src/deliver/container-target.ts'
+const owner = 'services/render-worker/src/store-outputs/container-target.ts'
 const CONTAINER = { needs: ['use_azure'], owner }
 
 /** Options for storing the file in Azure. */

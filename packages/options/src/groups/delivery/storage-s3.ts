@@ -1,7 +1,7 @@
 import { flag, int, oneOf, strictFlag, text } from '../../kinds/index.ts'
 
 /** The file that applies most of these options. */
-const owner = 'services/render-worker/src/deliver/bucket-target.ts'
+const owner = 'services/render-worker/src/store-outputs/bucket-target.ts'
 const BUCKET = { needs: ['use_s3'], owner }
 const ADDRESS = { maxBytes: 8192, secret: 'worker', isCredential: true } as const
 const SECRET = { ...BUCKET, maxBytes: 4096, secret: 'worker', isCredential: true } as const
@@ -95,7 +95,7 @@ export const storageS3 = {
   }),
   s3_presigned_url: text('Presigned URL to upload the file to with PUT; the service does not keep it.', {
     ...ADDRESS,
-    owner: 'services/render-worker/src/deliver/destinations.ts',
+    owner: 'services/render-worker/src/store-outputs/destinations.ts',
   }),
   s3_presigned_url_html: addressOf('save_html'),
   s3_presigned_url_mhtml: addressOf('save_mhtml'),
@@ -104,10 +104,10 @@ export const storageS3 = {
   s3_presigned_url_resource_info: addressOf('save_resource_info'),
   no_suffix: flag('Do not add an extension to the file name.', {
     needs: ['s3_path', 'azure_path'],
-    owner: 'services/render-worker/src/deliver/caller-store.ts',
+    owner: 'services/render-worker/src/store-outputs/caller-store.ts',
   }),
   no_upload: flag('Do not keep the file: it is only in the response, which must be binary or base64.', {
-    owner: 'services/render-worker/src/deliver/destinations.ts',
+    owner: 'services/render-worker/src/store-outputs/destinations.ts',
   }),
   secure_mode: flag(
     'Keep nothing of this render but its id, times, status and size. It needs a storage, or an answer with the file.',

@@ -1,11 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { toNowhere } from '@render/storage'
-import { deliver } from './deliver.ts'
+import { storeOutputs } from './store-outputs.ts'
 
 test('a side file without a place is left out, with a warning that names its option', async () => {
   const warn = jest.fn()
   const body = { bytes: Buffer.from('{}') }
-  const delivered = await deliver(
+  const stored = await storeOutputs(
     {
       store: {
         write() {
@@ -24,7 +24,7 @@ test('a side file without a place is left out, with a warning that names its opt
       warn,
     },
   )
-  expect(delivered.files).toBeUndefined()
+  expect(stored.files).toBeUndefined()
   expect(warn.mock.calls).toEqual([
     ['A file of "save_cookies" was not stored: with "secure_mode" the service keeps no files.'],
   ])
@@ -48,7 +48,7 @@ describe('the copy of a file for one answer', () => {
     const sweeps = { deleteLater: async (_key: string, ms: number) => void events.push(`deletion in ${ms}`) }
     const destinations = { main: toNowhere, beside: () => 'no_upload' as const }
     const attempt = { signal: new AbortController().signal, warn() {} }
-    await deliver(
+    await storeOutputs(
       { store, sweeps },
       { main, beside: [] },
       { destinationsFor: () => destinations, copy: 'once', ...attempt },

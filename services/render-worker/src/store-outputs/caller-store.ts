@@ -16,7 +16,7 @@ export interface CallerStore {
 }
 
 /** What decides where the files of a render go. */
-export interface DeliveryPlan {
+export interface StoragePlan {
   options: ResolvedOptions
   plan: UploadPlan | undefined
   credential: WorkerSecrets['storage']
@@ -34,7 +34,7 @@ export interface CallerStoreContext {
  */
 export function openCallerStore(
   { http, azureEndpoint }: CallerStoreContext,
-  { options, plan, credential }: DeliveryPlan,
+  { options, plan, credential }: StoragePlan,
 ): CallerStore | undefined {
   const bucket = bucketTarget(options, credential)
   const container = containerTarget(options, credential, azureEndpoint)

@@ -15,7 +15,7 @@ import {
   openCallerStore,
   type CallerStore,
   type CallerStoreContext,
-  type DeliveryPlan,
+  type StoragePlan,
 } from './caller-store.ts'
 
 /** The destination of one file that is kept. */
@@ -42,7 +42,7 @@ export type DestinationsFor = (format: FileTypeName) => Destinations
  */
 export function openDestinations(
   { store, ...context }: CallerStoreContext & { store: Pick<ArtefactStore, 'write'> },
-  plan: DeliveryPlan,
+  plan: StoragePlan,
 ): DestinationsFor {
   const { options } = plan
   const { s3_presigned_url: address, no_upload, secure_mode } = options

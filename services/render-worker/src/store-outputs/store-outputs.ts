@@ -14,12 +14,12 @@ import {
   makeArtefactKey,
   toStore,
   type ArtefactStore,
-  type DeliverOptions,
+  type DestinationOptions,
   type Destination,
 } from '@render/storage'
 import type { DestinationsFor } from './destinations.ts'
 
-interface DeliverContext {
+interface StoreContext {
   store: Pick<ArtefactStore, 'write'>
   sweeps: Pick<SweepScheduler, 'deleteLater'>
 }
@@ -34,8 +34,8 @@ const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
   kept: undefined,
 }
 
-/** What an attempt asks of its delivery. */
-interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
+/** How an attempt stores its outputs. */
+interface StoreOptions extends Omit<DestinationOptions, 'contentType' | 'onChunk'> {
   destinationsFor: DestinationsFor
   /** Set when our store has a copy of the main file for the answer. */
   copy?: UploadPlan['copy']
@@ -47,7 +47,7 @@ interface Delivery extends Omit<DeliverOptions, 'contentType' | 'onChunk'> {
 const requestedBy = { ...sideFiles, ...sideFileLists }
 
 type Outputs = Pick<Rendered, 'main' | 'beside'>
-export type Delivered = Pick<
+export type StoredOutputs = Pick<
   RenderOutcome,
   'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'
 >
@@ -56,15 +56,15 @@ export type Delivered = Pick<
  * Writes each output of an attempt to its destination. When one cannot be written, the writes beside it end too.
  * @throws {RenderError} `UploadFailedError`; `StoreError` when our store fails.
  */
-export async function deliver(
-  context: DeliverContext,
+export async function storeOutputs(
+  context: StoreContext,
   outputs: Outputs,
-  { signal, ...delivery }: Delivery,
-): Promise<Delivered> {
+  { signal, ...options }: StoreOptions,
+): Promise<StoredOutputs> {
   const failing = new AbortController()
   try {
     const either = AbortSignal.any([signal, failing.signal])
-    return await deliverAll(context, outputs, { ...delivery, signal: either })
+    return await storeAll(context, outputs, { ...options, signal: either })
   } catch (error) {
     failing.abort(error)
     signal.throwIfAborted()
@@ -72,17 +72,17 @@ export async function deliver(
   }
 }
 
-async function deliverAll(
-  context: DeliverContext,
+async function storeAll(
+  context: StoreContext,
   { main, beside }: Outputs,
-  { destinationsFor, copy, hashedOptions, ...attempt }: Delivery,
-): Promise<Delivered> {
+  { destinationsFor, copy, hashedOptions, ...attempt }: StoreOptions,
+): Promise<StoredOutputs> {
   const destinations = destinationsFor(main.format)
   const write = async <Where extends object>(
     type: FileTypeName,
     body: SideOutput['body'],
     destination: Destination<Where>,
-    onChunk?: DeliverOptions['onChunk'],
+    onChunk?: DestinationOptions['onChunk'],
   ) => {
     const { contentType } = fileTypes[type]
     return { contentType, ...(await destination.write(body, { contentType, onChunk, ...attempt })) }
@@ -96,7 +96,7 @@ async function deliverAll(
     open && ((chunk) => open.update(chunk)),
   )
   const certificate = open?.end()
-  const deliverSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile | undefined> => {
+  const storeSideFile = async ({ facts, ...file }: SideOutput): Promise<SideFile | undefined> => {
     const destination = destinations.beside({ ...file, facts })
     if (destination === 'main') return { ...facts, file: artefact as SideFile['file'] }
     if (typeof destination !== 'string')
@@ -107,8 +107,8 @@ async function deliverAll(
   }
   const files: SideFile[] = []
   for (let at = 0; at < beside.length; at += MAX_CONCURRENT) {
-    const delivered = await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(deliverSideFile))
-    files.push(...delivered.filter((file) => file !== undefined))
+    const stored = await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(storeSideFile))
+    files.push(...stored.filter((file) => file !== undefined))
   }
   const answerKey = copy && (await copyForAnswer(context, main, copy, attempt))
   return {
@@ -125,10 +125,10 @@ async function deliverAll(
  * that took long once more, because the first one may come before its end.
  */
 async function copyForAnswer(
-  { store, sweeps }: DeliverContext,
+  { store, sweeps }: StoreContext,
   { format, body }: Rendered['main'],
   copy: NonNullable<UploadPlan['copy']>,
-  attempt: Omit<DeliverOptions, 'contentType' | 'onChunk'>,
+  attempt: Omit<DestinationOptions, 'contentType' | 'onChunk'>,
 ): Promise<string> {
   const key = makeArtefactKey(format)
   const lifeMs = COPY_LIFE[copy]
