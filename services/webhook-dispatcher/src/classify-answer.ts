@@ -1,6 +1,5 @@
-import type { DeliveryState } from '@render/jobs'
 import type { HttpFailure, HttpResponse } from '@render/net'
-import { maxAttempts, nextDelayMs, parseRetryAfter } from './schedule.ts'
+import { nextDelayMs, parseRetryAfter } from './schedule.ts'
 
 interface Attempt {
   answer: HttpResponse | HttpFailure
@@ -11,27 +10,24 @@ interface Attempt {
   allowed?: number
 }
 
-export interface AttemptResult {
-  state: Exclude<DeliveryState, 'lost'>
+type AttemptResult = {
   /** `delivered`, the class of another status such as `4xx`, or why there was no answer. */
   result: string
-  /** Milliseconds until the next attempt; set while `pending`. */
-  delayMs?: number
-}
+} & (
+  | { state: 'delivered'; status: number }
+  /** `delayMs` is the time until the next attempt. */
+  | { state: 'pending'; delayMs: number }
+  | { state: 'gone' | 'exhausted' }
+)
 
 /** Classifies an attempt: 2xx is delivered, 410 stops the delivery, anything else is retried, including redirects. */
-export function classifyAnswer({ answer, attemptsMade, delaysMs, allowed }: Attempt): AttemptResult {
-  const result = resultOf(answer)
-  if (result === 'delivered') return { state: 'delivered', result }
+export function classifyAnswer({ answer, attemptsMade, delaysMs, allowed = 1 }: Attempt): AttemptResult {
   const { status, headers } = 'status' in answer ? answer : {}
+  const result = 'failure' in answer ? answer.failure : `${Math.floor(answer.status / 100)}xx`
+  if (status && result === '2xx') return { state: 'delivered', result: 'delivered', status }
   if (status === 410) return { state: 'gone', result }
-  if (attemptsMade >= maxAttempts(delaysMs, allowed)) return { state: 'exhausted', result }
   const retryAfterMs = parseRetryAfter(headers?.['retry-after'])
-  return { state: 'pending', result, delayMs: nextDelayMs({ attemptsMade, delaysMs, status, retryAfterMs }) }
-}
-
-function resultOf(answer: HttpResponse | HttpFailure): string {
-  if ('failure' in answer) return answer.failure
-  const { status } = answer
-  return status >= 200 && status < 300 ? 'delivered' : `${Math.floor(status / 100)}xx`
+  const delayMs = nextDelayMs({ attemptsMade, delaysMs, status, retryAfterMs })
+  if (delayMs === undefined || attemptsMade >= allowed) return { state: 'exhausted', result }
+  return { state: 'pending', result, delayMs }
 }

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
 import type { ServiceBase } from '@render/service'
+import { GiveUp, NotDelivered } from './attempt-errors.ts'
 import { classifyAnswer } from './classify-answer.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { eventIdOf, idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
-import { endAttempt, GiveUp } from './end-attempt.ts'
+import { endAttempt } from './end-attempt.ts'
 import { postponeOnFailure, takeSlot } from './postpone.ts'
 import { readEvent, readReceiver } from './read-delivery.ts'
 import type { Ending } from './receiver-slots.ts'
-import { NotDelivered } from './schedule.ts'
 import { signatureHeaders } from './sign.ts'
 
 type Context = Omit<WebhookDispatcherContext, 'http' | Exclude<keyof ServiceBase, 'logger'>> & {
@@ -52,7 +52,7 @@ async function deliver(context: Context, delivery: ReadyDelivery, lock: Lock): P
 
   const attempts = job.attemptsMade + 1
   const classified = classifyAnswer({ answer, attemptsMade: attempts, delaysMs, allowed: job.opts.attempts })
-  const { state, result, delayMs } = classified
+  const { state, result } = classified
   const durationMs = Math.round(tookMs)
   const { status, bodyStart } = 'status' in answer ? answer : {}
   const outcome = 'failure' in answer ? answer : { status }
@@ -65,7 +65,7 @@ async function deliver(context: Context, delivery: ReadyDelivery, lock: Lock): P
     reportOf(delivery, {
       state,
       attempts,
-      ...(delayMs !== undefined && { nextAttemptAt: Date.now() + delayMs }),
+      ...(classified.state === 'pending' && { nextAttemptAt: Date.now() + classified.delayMs }),
       attempt: {
         id: randomUUIDv7(),
         startedAt,
@@ -76,14 +76,16 @@ async function deliver(context: Context, delivery: ReadyDelivery, lock: Lock): P
     }),
   )
 
-  if (state === 'delivered') return { status: status! }
-  if (state === 'pending') {
-    await context.slots.defer(receiverOf(delivery), job.id!, delayMs!)
-    throw new NotDelivered(result, delayMs!)
+  if (classified.state === 'delivered') return { status: classified.status }
+  if (classified.state === 'pending') {
+    await context.slots.defer(receiverOf(delivery), job.id!, classified.delayMs)
+    throw new NotDelivered(result, classified.delayMs)
   }
   const message =
-    state === 'gone' ? 'The receiver wants no more events (410).' : `All ${attempts} attempts failed.`
-  throw new GiveUp(state, message, { isReported: true })
+    classified.state === 'gone'
+      ? 'The receiver wants no more events (410).'
+      : `All ${attempts} attempts failed.`
+  throw new GiveUp(classified.state, message, { isReported: true })
 }
 
 async function sendAndFreeSlot(context: Context, delivery: ReadyDelivery, lock: Lock) {

@@ -1,29 +1,8 @@
 import { DelayedError, UnrecoverableError } from '@render/jobs'
+import { GiveUp, NotDelivered } from './attempt-errors.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { idsOf, reportOf, type Delivery } from './delivery.ts'
-import { maxAttempts, NotDelivered } from './schedule.ts'
-
-/** `lost` is our fault and raises an alert; `exhausted` and `gone` are the receiver's. */
-export type GiveUpReason = 'exhausted' | 'gone' | 'lost'
-
-interface GiveUpOptions {
-  /** For the log; must not contain the receiver's address. */
-  cause?: unknown
-  /** Whether the delivery log already has the final state. */
-  isReported?: boolean
-}
-
-/** Ends a delivery without further attempts. `createDeliverWebhook` catches it. */
-export class GiveUp extends Error {
-  readonly reason: GiveUpReason
-  readonly isReported: boolean
-
-  constructor(reason: GiveUpReason, message: string, { cause, isReported = false }: GiveUpOptions = {}) {
-    super(message, { cause })
-    this.reason = reason
-    this.isReported = isReported
-  }
-}
+import { maxAttempts } from './schedule.ts'
 
 type Context = Pick<WebhookDispatcherContext, 'logger' | 'metrics' | 'reporter' | 'delaysMs'>
 

@@ -1,9 +1,9 @@
 // Postpones deliveries whose receiver cannot be contacted yet. That counts as no attempt.
 import { RenderError } from '@render/errors'
 import { DelayedError, delayJob, type JobOf } from '@render/jobs'
+import { GiveUp } from './attempt-errors.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
-import { GiveUp } from './end-attempt.ts'
 
 const MIN_DELAY_MS = 1000
 const MAX_DELAY_MS = 30_000

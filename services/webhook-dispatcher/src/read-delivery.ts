@@ -1,10 +1,10 @@
 // Reads the receiver and the event of a delivery from its job.
 import { isFinished, recordedOf, type JobOf } from '@render/jobs'
 import type { Finished } from '@render/outputs'
+import { GiveUp } from './attempt-errors.ts'
 import { eventBody, writeBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { eventIdOf, type EventBody } from './delivery.ts'
-import { GiveUp } from './end-attempt.ts'
 
 type Job = JobOf<'webhooks'>
 

@@ -1,3 +1,5 @@
+import { NotDelivered } from './attempt-errors.ts'
+
 export interface NextDelay {
   /** Attempts made so far. */
   attemptsMade: number
@@ -16,16 +18,6 @@ const JITTER = 0.1
 const AFTER_429_MS = 60_000
 /** `Retry-After` can always ask for this much, and otherwise for twice the scheduled delay. */
 const MIN_RETRY_AFTER_LIMIT_MS = 120_000
-
-/** The receiver did not accept an event; the queue retries it after `delayMs`. */
-export class NotDelivered extends Error {
-  readonly delayMs: number
-
-  constructor(result: string, delayMs: number) {
-    super(result)
-    this.delayMs = delayMs
-  }
-}
 
 /** Returns the queue's back-off function: milliseconds until the next attempt, -1 for none. */
 export function createBackoff(delaysMs: readonly number[]) {
