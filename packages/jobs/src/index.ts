@@ -74,6 +74,7 @@ export {
   type RenderFinder,
   type RenderState,
 } from './renders/render-finder.ts'
+export { ALL_ATTEMPTS_MS } from './renders/render-times.ts'
 export { videosQueue } from './renders/renders-queues.ts'
 export { readSealedOptions } from './renders/sealed-options.ts'
 export { createSubmitter, type Submission, type Submitter } from './renders/submitter.ts'

@@ -1,5 +1,6 @@
 import type { RenderOutcome } from '@render/outputs'
 import type { Redis } from 'ioredis'
+import { ALL_ATTEMPTS_MS } from '../renders/render-times.ts'
 import { CHOOSE_MAKER, FIND_RESULT, REMOVE_RESULT, STORE_RESULT } from './cache-scripts.ts'
 
 /** What a cached result belongs to. */
@@ -70,7 +71,7 @@ export interface LinkCacheLimits {
 /** Members of an outcome that only JSON answers have, and that can be large. */
 const DATA = ['data', 'llm', 'engine'] as const
 /** Longer than a render can take. */
-const KEEP_CHOSEN_MS = 20 * 60_000
+const KEEP_CHOSEN_MS = ALL_ATTEMPTS_MS + 5 * 60_000
 
 type Found = ['stored' | 'pending' | 'chosen', number, number, string, string, string | null]
 

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { subscribe } from '../redis/subscribe.ts'
+import { ALL_ATTEMPTS_MS } from './render-times.ts'
 
 export interface Cancellations extends Disposable {
   /** Whether a render was cancelled; call it once `onCancel` can stop the render, so that no cancellation is missed. */
@@ -9,7 +10,7 @@ export interface Cancellations extends Disposable {
 const CHANNEL = 'render-cancels'
 
 /** Longer than all attempts of a render together. */
-const KEEP_SECONDS = 3600
+const KEEP_SECONDS = (4 * ALL_ATTEMPTS_MS) / 1000
 
 /** Marks a render as cancelled and notifies all workers. */
 export async function publishCancellation(redis: Redis, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RenderEvents } from '@render/jobs'
+import { ALL_ATTEMPTS_MS, type RenderEvents } from '@render/jobs'
 import type { Finished } from '@render/outputs'
 import type { Response } from 'express'
 import type { Gauge } from 'prom-client'
@@ -23,7 +23,7 @@ export interface Waits extends Disposable {
 }
 
 /** Longer than all attempts of a render together: after it the render counts as lost. */
-const MAX_WAIT_MS = 16 * 60_000
+const MAX_WAIT_MS = ALL_ATTEMPTS_MS + 60_000
 
 export function createWaits({
   events,

@@ -1,8 +1,5 @@
-import type { RenderJob } from '@render/jobs'
+import { ALL_ATTEMPTS_MS, type RenderJob } from '@render/jobs'
 import type { CrashHistory } from './crash-history.ts'
-
-/** Bounds all attempts of a render together, pauses included. */
-const ALL_ATTEMPTS_MS = 15 * 60_000
 
 /** Returns the milliseconds left at `now` for a render whose current attempt began at `startedAt`. */
 export function timeLeft(
