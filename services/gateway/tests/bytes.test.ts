@@ -1,6 +1,6 @@
 // Renders whose options are large, as many as a caller can send. The limits are small, so that the test is short.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { usedMemory, connectFailFast, untilReady } from '@render/jobs'
+import { usedMemoryShare, connectFailFast, untilReady } from '@render/jobs'
 import { sendRequest, until } from '@render/testkit'
 import { useWorld } from './support/use-world.ts'
 
@@ -60,7 +60,7 @@ test('large renders of one project leave Redis healthy and other projects served
   expect(await crowd(greedy!, 60)).toEqual({ accepted: 5, '429 RateLimitExceededError': 55 })
   expect(await crowd(second!, 20)).toEqual({ accepted: 3, '503 ServiceUnavailable': 17 })
   expect((await post(small!, { html: 'x' })).status).toBe(201)
-  expect(await usedMemory(redis)).toBeLessThan(0.7)
+  expect(await usedMemoryShare(redis)).toBeLessThan(0.7)
   // The markup lies in one place, encrypted.
   expect((await redis.keys('render-options:*')).length).toBe(8)
   for (const key of await redis.keys('bull:*:????????-*'))

@@ -30,7 +30,7 @@ export async function requireDurableRedis(redis: Redis): Promise<void> {
 }
 
 /** Returns the share of its allowed memory that Redis uses; 0 when it has no limit. */
-export async function usedMemory(redis: Redis): Promise<number> {
+export async function usedMemoryShare(redis: Redis): Promise<number> {
   const info = await redis.info('memory')
   const bytes = (field: string) => Number(infoField(info, field) ?? 0)
   const limit = bytes('maxmemory')

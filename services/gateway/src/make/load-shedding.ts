@@ -1,6 +1,6 @@
 import { freemem, platform, totalmem } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { usedMemory } from '@render/jobs'
+import { usedMemoryShare } from '@render/jobs'
 import type { ArtefactStore } from '@render/storage'
 
 /** Thresholds at which new renders are refused. */
@@ -19,7 +19,7 @@ export interface LoadMonitor extends Disposable {
 }
 
 interface MonitorSettings {
-  redis: Parameters<typeof usedMemory>[0]
+  redis: Parameters<typeof usedMemoryShare>[0]
   store: Pick<ArtefactStore, 'health'>
   limits: ResourceLimits
   log: { warn(details: object, message: string): void }
@@ -103,7 +103,7 @@ function resourcesOf({ redis, store, limits }: Omit<MonitorSettings, 'log'>) {
       name: 'memory of Redis',
       field: 'freeRedisPercent',
       least: limits.freeMemoryPercent,
-      freeShare: async () => 1 - (await usedMemory(redis)),
+      freeShare: async () => 1 - (await usedMemoryShare(redis)),
     },
     {
       name: 'disk',

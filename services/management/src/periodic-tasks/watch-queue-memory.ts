@@ -1,4 +1,4 @@
-import { usedMemory } from '@render/jobs'
+import { usedMemoryShare } from '@render/jobs'
 import type { ManagementContext } from '../context.ts'
 import { repeat } from './repeat.ts'
 
@@ -13,7 +13,7 @@ export function watchQueueMemory({
 }: Pick<ManagementContext, 'redis'> & { logger: Pick<ManagementContext['logger'], 'error'> }): Disposable {
   let isAlerted = false
   async function check(): Promise<void> {
-    const used = await usedMemory(redis)
+    const used = await usedMemoryShare(redis)
     const isHigh = used > HIGH
     if (isHigh && !isAlerted)
       logger.error(
