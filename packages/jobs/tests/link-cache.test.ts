@@ -44,7 +44,7 @@ async function make(
   made: RenderOutcome = outcome,
 ): Promise<void> {
   const renderId = `render of ${link.digest}`.replaceAll(' ', '-')
-  expect(await cache.find(link, wanted(renderId))).toEqual({ state: 'chosen' })
+  expect(await cache.find(link, wanted(renderId))).toEqual({ state: 'acquired' })
   await cache.store(link, renderId, made, ttlMs)
 }
 
@@ -76,8 +76,8 @@ describe('link cache', () => {
 
   test('keeps projects and links apart', async () => {
     await make(open(), key())
-    expect(await open().find(key('one', 'prj_2'), wanted('a'))).toEqual({ state: 'chosen' })
-    expect(await open().find(key('two'), wanted('b'))).toEqual({ state: 'chosen' })
+    expect(await open().find(key('one', 'prj_2'), wanted('a'))).toEqual({ state: 'acquired' })
+    expect(await open().find(key('two'), wanted('b'))).toEqual({ state: 'acquired' })
   })
 
   test('reads the data of a result only when it is wanted', async () => {
@@ -91,38 +91,38 @@ describe('link cache', () => {
 
   test('does not find a result that is as old as is wanted, nor one that has expired', async () => {
     await make(open(), key(), 60)
-    expect(await open().find(key(), wanted('a', 0))).toEqual({ state: 'chosen' })
+    expect(await open().find(key(), wanted('a', 0))).toEqual({ state: 'acquired' })
     await open().release(key(), 'a')
-    await until(async () => (await open().find(key(), wanted('b'))).state === 'chosen')
+    await until(async () => (await open().find(key(), wanted('b'))).state === 'acquired')
     expect(await redis.exists('link-result:prj_1:one')).toBe(0)
   })
 
-  test('chooses one of many simultaneous requests, and the others learn its render', async () => {
+  test('gives the lock to one of many simultaneous requests, and the others learn its render', async () => {
     const found = await Promise.all(
       Array.from({ length: 20 }, (_, at) => open().find(key(), wanted(`render-${at}`))),
     )
-    expect(found.filter(({ state }) => state === 'chosen')).toHaveLength(1)
+    expect(found.filter(({ state }) => state === 'acquired')).toHaveLength(1)
     const others = found.filter((each) => each.state === 'pending')
     expect(others).toHaveLength(19)
     expect(new Set(others.map(({ renderId }) => renderId)).size).toBe(1)
   })
 
-  test('chooses a request again whose first question was not answered', async () => {
-    expect(await open().find(key(), wanted('a'))).toEqual({ state: 'chosen' })
-    expect(await open().find(key(), wanted('a'))).toEqual({ state: 'chosen' })
+  test('gives the lock again to a request whose first question was not answered', async () => {
+    expect(await open().find(key(), wanted('a'))).toEqual({ state: 'acquired' })
+    expect(await open().find(key(), wanted('a'))).toEqual({ state: 'acquired' })
   })
 
-  test('chooses again after a release', async () => {
+  test('gives the lock to another request after a release', async () => {
     await open().find(key(), wanted('a'))
     expect(await open().find(key(), wanted('b'))).toMatchObject({ state: 'pending', renderId: 'a' })
     await open().release(key(), 'a')
-    expect(await open().find(key(), wanted('b'))).toEqual({ state: 'chosen' })
+    expect(await open().find(key(), wanted('b'))).toEqual({ state: 'acquired' })
   })
 
-  test('a render that is chosen on purpose replaces the result, and outdates those chosen before it', async () => {
+  test('a render that acquires the lock on purpose replaces the result, and outdates those before it', async () => {
     const cache = open()
     await make(cache, key())
-    for (const renderId of ['early', 'late']) await cache.choose(key(), renderId)
+    for (const renderId of ['early', 'late']) await cache.acquire(key(), renderId)
     expect(await cache.find(key(), wanted('a', 0))).toMatchObject({ state: 'pending', renderId: 'late' })
     const idStored = async () => (await cache.find(key(), wanted('a'))) as { result: { renderId: string } }
     await cache.store(key(), 'late', outcome, HOUR_MS)
@@ -131,9 +131,9 @@ describe('link cache', () => {
     expect(await idStored()).toMatchObject({ result: { renderId: 'late' } })
   })
 
-  test('each of several that are chosen on purpose is stored in turn', async () => {
+  test('each of several that acquire the lock on purpose is stored in turn', async () => {
     const cache = open()
-    for (const renderId of ['early', 'late']) await cache.choose(key(), renderId)
+    for (const renderId of ['early', 'late']) await cache.acquire(key(), renderId)
     for (const renderId of ['early', 'late']) {
       await cache.store(key(), renderId, outcome, HOUR_MS)
       expect(await cache.find(key(), wanted('a'))).toMatchObject({ result: { renderId } })
@@ -143,7 +143,7 @@ describe('link cache', () => {
   test('removes a result once, and keeps what is being made from being stored', async () => {
     const cache = open()
     await make(cache, key())
-    await cache.choose(key(), 'late')
+    await cache.acquire(key(), 'late')
     expect(await cache.remove(key())).toEqual({ renderId: 'render-of-one', outcome })
     expect(await cache.remove(key())).toBeUndefined()
     await cache.store(key(), 'late', outcome, HOUR_MS)
@@ -175,7 +175,7 @@ describe('bounds of the link cache', () => {
     const cache = open({ entries: 2 })
     await make(cache, key('a'))
     for (const renderId of ['x', 'y', 'z']) {
-      await cache.choose(key('b'), renderId)
+      await cache.acquire(key('b'), renderId)
       await cache.store(key('b'), renderId, outcome, HOUR_MS)
     }
     expect(await cached(cache, digests)).toEqual(['a', 'b'])

@@ -1,6 +1,6 @@
 // Lua of the link cache. Its keys, by project and digest of a link:
 //   link-result:<project>:<digest>  hash: the result, expires with it
-//   link-makers:<project>:<digest>  sorted set: ids of the renders that are making it, by the time they were chosen
+//   link-makers:<project>:<digest>  sorted set: ids of the renders that hold its lock, by the time they acquired it
 //   link-index:<project>            sorted set: the members of the project's results by the time they were stored
 //   link-index                      sorted set: the members of all results by their expiry
 //   link-bytes                      sorted set: projects by the bytes of their results; link-bytes-all: their sum
@@ -14,10 +14,10 @@ const MAX_DROPPED = 500
 /** Longer than a result can be cached. */
 const KEEP_INDEX_MS = 40 * 24 * 3_600_000
 
-const CHOOSE = `
-local function choose(makers, id, keep_ms)
-  redis.call('ZADD', makers, micros, id)
-  redis.call('PEXPIRE', makers, keep_ms)
+const ACQUIRE = `
+local function acquire(holders, id, lock_ms)
+  redis.call('ZADD', holders, micros, id)
+  redis.call('PEXPIRE', holders, lock_ms)
 end
 `
 
@@ -33,40 +33,40 @@ local function drop(member)
 end
 `
 
-/** Keys: result, makers. Arguments: id of the render, greatest age, whether data is wanted, how long makers are kept. */
+/** Keys: result, holders. Arguments: id of the render, greatest age, whether data is wanted, how long a lock is held. */
 export const FIND_RESULT = `
 ${REDIS_TIME}
-${CHOOSE}
-local id, max_age_ms, with_data, keep_ms = unpack(ARGV)
+${ACQUIRE}
+local id, max_age_ms, with_data, lock_ms = unpack(ARGV)
 local found = redis.call('HMGET', KEYS[1], 'storedAt', 'expiresAt', 'render', 'outcome', with_data == '1' and 'data' or '')
 if found[1] and now - found[1] < tonumber(max_age_ms) then
   return {'stored', now - found[1], found[2] - now, unpack(found, 3)}
 end
-local maker = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
-if maker[1] and maker[1] ~= id then return {'pending', (micros - maker[2]) / 1000, 0, maker[1]} end
-choose(KEYS[2], id, keep_ms)
-return {'chosen', 0, 0, id}
+local holder = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
+if holder[1] and holder[1] ~= id then return {'pending', (micros - holder[2]) / 1000, 0, holder[1]} end
+acquire(KEYS[2], id, lock_ms)
+return {'acquired', 0, 0, id}
 `
 
-/** Keys: makers. Arguments: id of the render, how long makers are kept. */
-export const CHOOSE_MAKER = `
+/** Keys: holders. Arguments: id of the render, how long a lock is held. */
+export const ACQUIRE_LOCK = `
 ${REDIS_TIME}
-${CHOOSE}
-choose(KEYS[1], ARGV[1], ARGV[2])
+${ACQUIRE}
+acquire(KEYS[1], ARGV[1], ARGV[2])
 `
 
 /**
- * Keys: result, makers. Stores nothing when a render that was chosen later has stored its result, or when the result was
- * removed meanwhile.
+ * Keys: result, holders. Stores nothing when a render that acquired the lock later has stored its result, or when the result
+ * was removed meanwhile.
  */
 export const STORE_RESULT = `
 ${REDIS_TIME}
 ${DROP}
 local project, digest, id, ttl_ms, outcome, data, most, most_bytes, most_all_bytes = unpack(ARGV)
 most, most_bytes, most_all_bytes = tonumber(most), tonumber(most_bytes), tonumber(most_all_bytes)
-local chosen_at = redis.call('ZSCORE', KEYS[2], id)
-if not chosen_at then return 0 end
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', chosen_at)
+local acquired_at = redis.call('ZSCORE', KEYS[2], id)
+if not acquired_at then return 0 end
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', acquired_at)
 local former = redis.call('HGET', KEYS[1], 'member')
 if former then drop(former) end
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', 'link-index', '-inf', now, 'LIMIT', 0, ${MAX_DROPPED})) do drop(member) end
@@ -93,7 +93,7 @@ end
 return 1
 `
 
-/** Keys: result, makers. Argument: id of the render whose result is removed; without it any, and what is being made. */
+/** Keys: result, holders. Argument: id of the render whose result is removed; without it any, and the locks. */
 export const REMOVE_RESULT = `
 ${DROP}
 local found = redis.call('HMGET', KEYS[1], 'member', 'render', 'outcome')

@@ -1,7 +1,7 @@
 import type { RenderOutcome } from '@render/outputs'
 import type { Redis } from 'ioredis'
 import { ALL_ATTEMPTS_MS } from '../renders/render-times.ts'
-import { CHOOSE_MAKER, FIND_RESULT, REMOVE_RESULT, STORE_RESULT } from './cache-scripts.ts'
+import { ACQUIRE_LOCK, FIND_RESULT, REMOVE_RESULT, STORE_RESULT } from './cache-scripts.ts'
 
 /** What a cached result belongs to. */
 export interface LinkKey {
@@ -24,16 +24,16 @@ export interface CachedResult {
 
 /**
  * - `stored`: there is a result.
- * - `pending`: the render `renderId` was chosen `sinceMs` ago to make it.
- * - `chosen`: the caller makes it, with the id it gave, and calls `store` or `release` afterwards.
+ * - `pending`: the render `renderId` acquired the lock `sinceMs` ago and makes it.
+ * - `acquired`: the caller has the lock. It makes the result, with the id it gave, and calls `store` or `release` afterwards.
  */
 type LinkState =
   | { state: 'stored'; result: CachedResult }
   | { state: 'pending'; renderId: string; sinceMs: number }
-  | { state: 'chosen' }
+  | { state: 'acquired' }
 
 interface Wanted {
-  /** The id that the caller's render gets if it is chosen. */
+  /** The id that the caller's render gets if it acquires the lock. */
   renderId: string
   /** A result is used only while it is younger. */
   maxAgeMs: number
@@ -41,18 +41,21 @@ interface Wanted {
   withData: boolean
 }
 
-/** The results of links, for all gateways. Every call is one round trip. */
+/**
+ * The results of links, for all gateways, with a single-flight lock for each link: one request makes the result, and others wait
+ * for it. Every call is one round trip.
+ */
 export interface LinkCache {
-  /** Finds a result, or chooses who makes it. */
+  /** Finds a result, or acquires the lock unless another render holds it. */
   find(key: LinkKey, wanted: Wanted): Promise<LinkState>
-  /** Chooses a render to make the result, whether or not there is one. */
-  choose(key: LinkKey, renderId: string): Promise<void>
+  /** Acquires the lock for a render, whether or not there is a result, and also while others hold it. */
+  acquire(key: LinkKey, renderId: string): Promise<void>
   /**
-   * Stores the result of a render that was chosen and replaces an earlier one, unless a render that was chosen later has
-   * stored its result, or the link was removed.
+   * Stores the result of a render that holds the lock and replaces an earlier one, unless a render that acquired it later
+   * has stored its result, or the link was removed.
    */
   store(key: LinkKey, renderId: string, outcome: RenderOutcome, ttlMs: number): Promise<void>
-  /** Ends the choice of a render that makes no result. */
+  /** Releases the lock of a render that makes no result. */
   release(key: LinkKey, renderId: string): Promise<void>
   /** Removes a result, and keeps one that is being made from being stored. Returns the result that was removed. */
   remove(key: LinkKey): Promise<Pick<CachedResult, 'renderId' | 'outcome'> | undefined>
@@ -71,27 +74,27 @@ export interface LinkCacheLimits {
 /** Members of an outcome that only JSON answers have, and that can be large. */
 const DATA = ['data', 'llm', 'engine'] as const
 /** Longer than a render can take. */
-const KEEP_CHOSEN_MS = ALL_ATTEMPTS_MS + 5 * 60_000
+const LOCK_MS = ALL_ATTEMPTS_MS + 5 * 60_000
 
-type Found = ['stored' | 'pending' | 'chosen', number, number, string, string, string | null]
+type Found = ['stored' | 'pending' | 'acquired', number, number, string, string, string | null]
 
 interface Commands {
   findLinkResult(...args: (string | number)[]): Promise<Found>
-  chooseLinkMaker(...args: (string | number)[]): Promise<void>
+  acquireLinkLock(...args: (string | number)[]): Promise<void>
   storeLinkResult(...args: (string | number)[]): Promise<void>
   removeLinkResult(...args: string[]): Promise<[string, string] | null>
 }
 
 export function createLinkCache(redis: Redis, { entries, bytes }: LinkCacheLimits): LinkCache {
   redis.defineCommand('findLinkResult', { numberOfKeys: 2, lua: FIND_RESULT })
-  redis.defineCommand('chooseLinkMaker', { numberOfKeys: 1, lua: CHOOSE_MAKER })
+  redis.defineCommand('acquireLinkLock', { numberOfKeys: 1, lua: ACQUIRE_LOCK })
   redis.defineCommand('storeLinkResult', { numberOfKeys: 2, lua: STORE_RESULT })
   redis.defineCommand('removeLinkResult', { numberOfKeys: 2, lua: REMOVE_RESULT })
   const commands = redis as Redis & Commands
 
   return {
     async find(key, { renderId, maxAgeMs, withData }) {
-      const wanted = [renderId, maxAgeMs, withData ? 1 : 0, KEEP_CHOSEN_MS]
+      const wanted = [renderId, maxAgeMs, withData ? 1 : 0, LOCK_MS]
       try {
         return stateOf(await commands.findLinkResult(...keysOf(key), ...wanted))
       } catch (error) {
@@ -100,8 +103,8 @@ export function createLinkCache(redis: Redis, { entries, bytes }: LinkCacheLimit
         throw error
       }
     },
-    async choose(key, renderId) {
-      await commands.chooseLinkMaker(keysOf(key)[1], renderId, KEEP_CHOSEN_MS)
+    async acquire(key, renderId) {
+      await commands.acquireLinkLock(keysOf(key)[1], renderId, LOCK_MS)
     },
     async store(key, renderId, outcome, ttlMs) {
       const { projectId, digest } = key
@@ -122,7 +125,7 @@ export function createLinkCache(redis: Redis, { entries, bytes }: LinkCacheLimit
   }
 }
 
-/** Returns the keys of the result and of its makers. */
+/** Returns the keys of the result and of the holders of its lock. */
 function keysOf({ projectId, digest }: LinkKey): [string, string] {
   const link = `${projectId}:${digest}`
   return [`link-result:${link}`, `link-makers:${link}`]
@@ -136,7 +139,7 @@ function partsOf(outcome: RenderOutcome): [string, string] {
 }
 
 function stateOf([state, ageMs, leftMs, renderId, outcome, data]: Found): LinkState {
-  if (state === 'chosen') return { state }
+  if (state === 'acquired') return { state }
   if (state === 'pending') return { state, renderId, sinceMs: ageMs }
   const parts = { ...(JSON.parse(outcome) as object), ...(data ? (JSON.parse(data) as object) : {}) }
   return { state, result: { renderId, outcome: parts as RenderOutcome, ageMs, leftMs } }

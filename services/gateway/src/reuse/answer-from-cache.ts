@@ -31,7 +31,7 @@ export async function answerFromCache(
   const answered = { verified, link, res, context }
   const renderId = verified.requestId
   if (isForced) {
-    await asServiceUnavailable(linkCache.choose(key, renderId))
+    await asServiceUnavailable(linkCache.acquire(key, renderId))
     return makeResult(renderId, answered)
   }
 
@@ -39,7 +39,7 @@ export async function answerFromCache(
   const redirectAt = redirectAfterSeconds > 0 ? performance.now() + redirectAfterSeconds * 1000 : Infinity
   for (let hasWaited = false; !res.closed; hasWaited = true) {
     const found = await asServiceUnavailable(linkCache.find(key, wanted))
-    if (found.state === 'chosen') return makeResult(renderId, answered)
+    if (found.state === 'acquired') return makeResult(renderId, answered)
     if (found.state === 'stored') {
       if (await answerStored(found.result, hasWaited ? 'MISS' : 'HIT', answered)) return
     } else {

@@ -332,7 +332,7 @@ describe('the cache of links', () => {
   })
 
   describe('when a gateway dies', () => {
-    /** Makes a result, and returns to the state in which a render was chosen long ago and nothing is stored. */
+    /** Makes a result, and returns to the state in which a render acquired the lock long ago and nothing is stored. */
     async function abandon(renderId: (made: string) => string): Promise<void> {
       const first = await get({ html: 'x' })
       const connection = connectBlocking(links.world.redis.url)
