@@ -1,4 +1,4 @@
-// Delivers webhooks: signed, and retried until the receiver accepts them.
+// Delivers webhooks: signed, in up to eight attempts over about 27 hours; 410 ends them.
 import { runService } from '@render/runtime'
 import { environment } from './config.ts'
 
