@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Body } from '@render/outputs'
-import { keepText, type KeptText, type Tool } from '../in-page/reading/keep-text.ts'
+import { keepText, type KeptText } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
 import type { PageContext } from '../page-context.ts'
-import { callInPage } from '../protocol/call-in-page.ts'
+import { callInPage, type Tool } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { DocumentTooLarge, requireDocumentSize } from './require-document-size.ts'
 

@@ -1,5 +1,4 @@
-// Places in the markup that our functions in the page cannot fill, because they cannot read the files that it loaded. There are
-// only types here, because those functions cannot import values.
+// Places in the markup that our functions in the page cannot fill, because they cannot read the files that it loaded.
 
 /** A place in the markup, to be filled with a file or with another document. */
 export type Placeholder =

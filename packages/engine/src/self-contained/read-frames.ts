@@ -2,32 +2,13 @@ import type { CDPSession } from 'playwright-core'
 import { refusedSelector } from '../elements/refused-selector.ts'
 import { PART_LENGTH } from '../documents/read-text.ts'
 import { DocumentTooLarge } from '../documents/require-document-size.ts'
-import { allElements } from '../in-page/finding/all-elements.ts'
-import { findMatches } from '../in-page/finding/find-matches.ts'
 import { keepText } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
-import { createAnimationWriter } from '../in-page/self-contained/create-animation-writer.ts'
-import { createAttributeWriter } from '../in-page/self-contained/create-attribute-writer.ts'
-import { createComparedAttributes } from '../in-page/self-contained/create-compared-attributes.ts'
-import { createDomReader } from '../in-page/self-contained/create-dom-reader.ts'
-import { createElementWriter } from '../in-page/self-contained/create-element-writer.ts'
-import { createMarkupRules } from '../in-page/self-contained/create-markup-rules.ts'
-import { createPictureWriter } from '../in-page/self-contained/create-picture-writer.ts'
-import { createSheetFilter } from '../in-page/self-contained/create-sheet-filter.ts'
-import { createStateMarker } from '../in-page/self-contained/create-state-marker.ts'
-import { createStateWriter } from '../in-page/self-contained/create-state-writer.ts'
-import { createStyleWriter } from '../in-page/self-contained/create-style-writer.ts'
-import { findRuleTexts } from '../in-page/self-contained/find-rule-texts.ts'
-import { readRecords } from '../in-page/self-contained/read-records.ts'
-import {
-  readSelfContained,
-  type SelfContained,
-  type SelfContainedRequest,
-} from '../in-page/self-contained/read-self-contained.ts'
+import type { SelfContained, SelfContainedRequest } from '../in-page/self-contained/read-self-contained.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import type { PageFrame } from '../protocol/frames.ts'
-import { CHANGED_ATTRIBUTES, MARKED_STATES } from './selector-changes.ts'
+import type { SelfContainedScript } from './self-contained-script.ts'
 
 const MAX_DEEP = 3
 const MAX_FRAMES = 200
@@ -47,12 +28,16 @@ export interface FrameTexts {
  * that frames begin with.
  * @throws {RenderError} `EngineResponseNotOkError` for texts that are too long together.
  */
-export async function readFrames(ctx: PageContext, top: SelfContainedRequest): Promise<FrameTexts> {
+export async function readFrames(
+  ctx: PageContext,
+  script: SelfContainedScript,
+  top: SelfContainedRequest,
+): Promise<FrameTexts> {
   const { session, world } = ctx.tab
   const frames = top.withoutFrames ? [] : await markFrames(ctx, await framesBelow(session))
   let length = 0
   const readOne = async (frame: PageFrame, request: SelfContainedRequest) => {
-    const read = await readFrame(frame, request)
+    const read = await readFrame(frame, script, request)
     if (typeof read === 'object') length += read.text.length
     if (read === 'large' || length > MAX_LENGTH) throw new DocumentTooLarge()
     return read
@@ -100,33 +85,15 @@ async function markFrames({ tab }: PageContext, frames: FrameBelow[]): Promise<F
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
-type Tools = Parameters<typeof readSelfContained> extends [unknown, ...infer Rest] ? Rest : never
-
 async function readFrame(
   frame: PageFrame,
-  of: SelfContainedRequest,
+  script: SelfContainedScript,
+  request: SelfContainedRequest,
 ): Promise<SelfContained | 'invalid' | 'large' | undefined> {
-  const fixed = { changedAttributes: CHANGED_ATTRIBUTES, markedStates: MARKED_STATES }
-  const given = { of: { ...of, ...fixed }, partLength: PART_LENGTH }
-  const tools: Tools = [
-    findMatches,
-    allElements,
-    createDomReader,
-    createComparedAttributes,
-    createAttributeWriter,
-    createPictureWriter,
-    createSheetFilter,
-    createStyleWriter,
-    createElementWriter,
-    createAnimationWriter,
-    createStateWriter,
-    createStateMarker,
-    createMarkupRules,
-    findRuleTexts,
-    readRecords,
-  ]
-  const keep = keepText<(typeof given)['of'], SelfContained, Tools, 'invalid' | 'large'>
-  const kept = await callInFrame(frame, keep, given, takePart, readSelfContained, ...tools)
+  const given = { of: request, partLength: PART_LENGTH }
+  const read = (of: SelfContainedRequest, script: SelfContainedScript) => script.readSelfContained(of)
+  const keep = keepText<SelfContainedRequest, SelfContained, [SelfContainedScript], 'invalid' | 'large'>
+  const kept = await callInFrame(frame, keep, given, takePart, read, script)
   if (typeof kept !== 'object') return kept
   const { part, length, ...facts } = kept
   let text = part

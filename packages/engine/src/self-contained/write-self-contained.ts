@@ -6,9 +6,8 @@ import type { Body } from '@render/outputs'
 import { MAX_DOCUMENT_BYTES, requireDocumentSize } from '../documents/require-document-size.ts'
 import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
 import type { SelfContainedRequest } from '../in-page/self-contained/read-self-contained.ts'
-import { findRuleTexts } from '../in-page/self-contained/find-rule-texts.ts'
-import { restoreRules, type RulesOfFile } from '../in-page/self-contained/restore-rules.ts'
-import { readSymbols, type SymbolText } from '../in-page/self-contained/read-symbols.ts'
+import type { RulesOfFile } from '../in-page/self-contained/restore-rules.ts'
+import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
@@ -17,6 +16,7 @@ import { dataAddressOf, fillPlaceholders } from './fill-placeholders.ts'
 import { filesInMemory, type LoadedFiles } from './follow-files.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
+import { selfContainedScript, type SelfContainedScript } from './self-contained-script.ts'
 import { selectorChanges } from './selector-changes.ts'
 
 /** Bytes of a write; a shorter document stays in memory. */
@@ -66,7 +66,8 @@ async function readParts(
   title: string,
   request: SelfContainedRequest,
 ) {
-  const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, request))
+  const script = await selfContainedScript()
+  const texts = await evaluateAcrossNavigation(ctx, () => readFrames(ctx, script, request))
   const all = [texts.top, ...texts.inner.values()]
   const textBytes = all.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const bases = all.map(({ base }) => base)
@@ -75,8 +76,8 @@ async function readParts(
     texts,
     files,
     selectors: selectorChanges(all.map(({ text }) => text)),
-    readSymbols: (file: SymbolText) => callInPage(ctx.tab, readSymbols, file),
-    restoreRules: (given: RulesOfFile) => callInPage(ctx.tab, restoreRules, given, findRuleTexts),
+    readSymbols: (file: SymbolText) => callInPage(ctx.tab, readSymbols, file, script),
+    restoreRules: (given: RulesOfFile) => callInPage(ctx.tab, restoreRules, given, script),
   }
   return {
     texts,
@@ -84,6 +85,14 @@ async function readParts(
     unreadable: all.reduce((sum, each) => sum + each.unreadable, 0),
     chunks: (fill: typeof fillPlaceholders) => fill(texts.top, filling),
   }
+}
+
+function readSymbols(file: SymbolText, script: SelfContainedScript): string | undefined {
+  return script.readSymbols(file)
+}
+
+function restoreRules(given: RulesOfFile, script: SelfContainedScript): string {
+  return script.restoreRules(given)
 }
 
 async function write(ctx: PageContext, file: string, chunks: AsyncIterable<string>): Promise<Body> {

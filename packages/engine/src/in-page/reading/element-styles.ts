@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode } from '../self-contained/create-dom-reader.ts'
+import type { Dom, DomNode } from './create-dom-reader.ts'
 
 /** Facts that follow from the name of an element. */
 export interface Kind {

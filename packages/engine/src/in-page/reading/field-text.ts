@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reader.ts'
+import type { Dom, DomNode, Prototype } from './create-dom-reader.ts'
 import type { createElementStyles } from './element-styles.ts'
 
 /** Reads what the fields and buttons of forms show. */

@@ -8,11 +8,13 @@ interface Text {
 /** The first part of a text that is kept for `takePart`, and what else is known of it. */
 export type KeptText<Made extends Text> = Omit<Made, 'text'> & { part: string; length: number }
 
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Tool = (...args: any[]) => unknown
-
 /** Makes a text and keeps it in our isolated world, because the browser's protocol copies each message several times. */
-export function keepText<Given, Made extends Text, Tools extends Tool[], Failure extends string = 'invalid'>(
+export function keepText<
+  Given,
+  Made extends Text,
+  Tools extends object[],
+  Failure extends string = 'invalid',
+>(
   given: { of: Given; partLength: number },
   take: typeof takePart,
   make: (of: Given, ...tools: Tools) => Made | Failure,

@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { pictureAddress as findPictureAddress } from '@render/readable'
-import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reader.ts'
+import type { Dom, DomNode, Prototype } from './create-dom-reader.ts'
 
 type ReadAttributes = (
   element: DomNode,

@@ -1,6 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageHead } from '@render/markdown'
-import type { Dom, DomNode, Prototype } from '../self-contained/create-dom-reader.ts'
+import type { Dom, DomNode, Prototype } from './create-dom-reader.ts'
 
 declare const document: DomNode
 declare const Document: Prototype

@@ -1,5 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
+import { dom } from './this-document.ts'
 
 interface ScriptAnimation {
   readonly effect: {
@@ -17,6 +17,9 @@ declare const Document: Animated
 declare const ShadowRoot: Animated
 declare const getComputedStyle: (element: DomNode) => { getPropertyValue(name: string): string }
 
+const MAX_ANIMATIONS = 10_000
+const NO_PROPERTY = /^(?:offset|computedOffset|easing|composite)$/
+
 export interface Animations {
   /** Adds those of a document or a shadow tree. */
   add: (tree: DomNode) => void
@@ -25,9 +28,7 @@ export interface Animations {
 }
 
 /** Finds what animations of scripts do to elements, as CSS: the markup does not show it. */
-export function createAnimationWriter(dom: Dom): Animations {
-  const MAX_ANIMATIONS = 10_000
-  const NO_PROPERTY = /^(?:offset|computedOffset|easing|composite)$/
+export function createAnimationWriter(): Animations {
   const names = new Map<DomNode, Set<string>>()
   return { add, styleOf }
 

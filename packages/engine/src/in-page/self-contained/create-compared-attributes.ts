@@ -1,4 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
+import { CHANGED_ATTRIBUTES } from './marks.ts'
 
 /** The attributes whose values selectors compare, such as that of `[src$=".svg"]`. */
 export interface ComparedAttributes {
@@ -11,9 +11,9 @@ interface RuleTree {
   readonly cssRules: Iterable<{ readonly cssText: string; readonly styleSheet?: RuleTree | null }>
 }
 
-/** Only attributes with these names count. */
-export function createComparedAttributes(names: readonly string[]): ComparedAttributes {
-  const COMPARISON = new RegExp(`\\[(${names.join('|')})[~|^$*]?=`, 'gi')
+const COMPARISON = new RegExp(`\\[(${CHANGED_ATTRIBUTES.join('|')})[~|^$*]?=`, 'gi')
+
+export function createComparedAttributes(): ComparedAttributes {
   const compared = new Set<string>()
   const seen = new Set<RuleTree>()
   return { add, has: (name) => compared.has(name) }
@@ -34,7 +34,7 @@ export function createComparedAttributes(names: readonly string[]): ComparedAttr
     try {
       return sheet.cssRules
     } catch {
-      for (const name of names) compared.add(name)
+      for (const name of CHANGED_ATTRIBUTES) compared.add(name)
       return []
     }
   }

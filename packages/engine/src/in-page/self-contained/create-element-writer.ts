@@ -1,42 +1,33 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './create-attribute-writer.ts'
-import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
 import type { Pictures } from './create-picture-writer.ts'
-import type { States } from './create-state-writer.ts'
 import type { Styles } from './create-style-writer.ts'
+import { absolute, escape, placeholder, styleOf } from './markup.ts'
+import { dom, HTML, isXml, SVG } from './this-document.ts'
+import {
+  writeInput,
+  writeOption,
+  writeScrolled,
+  writeSelect,
+  writeTextarea,
+  writeTopLayer,
+} from './write-states.ts'
 import type { Changes, Written } from './written.ts'
-
-interface Place {
-  dom: Dom
-  attributes: Attributes
-  pictures: Pictures
-  styles: Styles
-  states: States
-  isXml: boolean
-  withoutFrames: boolean
-}
 
 declare const window: { readonly top: unknown }
 
+const LOADING =
+  /(?:^|\s)(?:(?:module)?preload|prefetch|preconnect|dns-prefetch|prerender|expect|import|manifest|compression-dictionary|(?:shortcut )?icon|apple-touch-\S+|mask-icon|fluid-icon)(?:\s|$)/i
+/** Pictures that cannot contain scripts. */
+const PICTURE = /^\s*data:image\/(?:avif|bmp|gif|jpeg|png|webp)[;,]/i
+
+/** Elements of SVG and MathML that run code, or would be elements of HTML once they are read again. */
+const NOT_FOREIGN =
+  /^(?:script|handler|listener|meta|base|link|iframe|frame|frameset|object|embed|template|noscript|applet)$/
+
 /** Decides how elements are written whose markup alone does not show what they show. */
-export function createElementWriter({
-  dom,
-  attributes,
-  pictures,
-  styles,
-  states,
-  isXml,
-  withoutFrames,
-}: Place) {
-  const HTML = 'http://www.w3.org/1999/xhtml'
-  const SVG = 'http://www.w3.org/2000/svg'
-  const { absolute, escape, placeholder } = attributes
+export function createElementWriter(pictures: Pictures, styles: Styles, withoutFrames: boolean) {
   // The browser centres a picture that is the whole page.
   const isPicture = window.top === window && String(dom.ofDocument('contentType')).startsWith('image/')
-  const LOADING =
-    /(?:^|\s)(?:(?:module)?preload|prefetch|preconnect|dns-prefetch|prerender|expect|import|manifest|compression-dictionary|(?:shortcut )?icon|apple-touch-\S+|mask-icon|fluid-icon)(?:\s|$)/i
-  /** Pictures that cannot contain scripts. */
-  const PICTURE = /^\s*data:image\/(?:avif|bmp|gif|jpeg|png|webp)[;,]/i
   /** Elements that show nothing, and whose content could run when it is read again. */
   const GONE = new Set([
     'base',
@@ -49,29 +40,26 @@ export function createElementWriter({
     'fencedframe',
     ...(withoutFrames ? ['iframe', 'frame', 'frameset', 'object', 'embed'] : []),
   ])
-  /** Elements of SVG and MathML that run code, or would be elements of HTML once they are read again. */
-  const NOT_FOREIGN =
-    /^(?:script|handler|listener|meta|base|link|iframe|frame|frameset|object|embed|template|noscript|applet)$/
   const handlers: Record<string, (element: DomNode) => Written> = {
     audio: () => ({ changes: { autoplay: null, preload: 'none' } }),
     canvas: (element) => ({ changes: pictures.canvas(element), content: '' }),
-    dialog: states.topLayer,
+    dialog: writeTopLayer,
     embed: (element) => frameIn(element, 'src'),
     frame: (element) => frameIn(element, 'src'),
     iframe: (element) => ({ ...frameIn(element, 'src'), content: '' }),
     img: (element) => ({ changes: pictures.image(element) }),
-    input: states.input,
+    input: writeInput,
     link,
     listing: () => ({ name: 'pre' }),
     meta,
     noscript,
     object: (element) => frameIn(element, 'data'),
-    option: states.option,
+    option: writeOption,
     plaintext: () => ({ name: 'pre' }),
-    select: states.select,
+    select: writeSelect,
     source: (element) => ({ changes: { srcset: null, sizes: null, ...noSource(element) } }),
     style: (element) => instead(element, styles.style(element)),
-    textarea: states.textarea,
+    textarea: writeTextarea,
     video: (element) => ({ changes: pictures.video(element) }),
     xmp: () => ({ name: 'pre' }),
   }
@@ -88,12 +76,12 @@ export function createElementWriter({
     if (GONE.has(name)) return instead(element, '')
     const written = Object.hasOwn(handlers, name) ? handlers[name]!(element) : undefined
     if (written) return written
-    if (dom.attribute(element, 'popover') !== null) return states.topLayer(element)
+    if (dom.attribute(element, 'popover') !== null) return writeTopLayer(element)
     const isUnknown = name.includes('-') && !dom.matches(element, ':defined')
     if (isUnknown) return { changes: { 'data-not-defined': '' } }
     if (name === 'body' && isPicture && !isXml)
-      return { changes: { style: `${attributes.styleOf(element)};display:flex` } }
-    return name === 'html' || name === 'body' ? undefined : states.scrolled(element)
+      return { changes: { style: `${styleOf(element)};display:flex` } }
+    return name === 'html' || name === 'body' ? undefined : writeScrolled(element)
   }
 
   function describeSvg(element: DomNode, name: string): Written | undefined {

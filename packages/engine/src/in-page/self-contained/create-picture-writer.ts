@@ -1,6 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './create-attribute-writer.ts'
-import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
+import { absolute, escape, placeholder, styleOf } from './markup.ts'
+import { dom } from './this-document.ts'
 import type { Changes } from './written.ts'
 
 export interface Pictures {
@@ -37,12 +37,10 @@ declare const matchMedia: (media: string) => { readonly matches: boolean }
 declare const getComputedStyle: (element: DomNode) => { objectFit: string; objectPosition: string }
 declare const Document: { prototype: { createElement(name: 'canvas'): Canvas } }
 
-export function createPictureWriter(
-  dom: Dom,
-  { absolute, escape, placeholder, styleOf }: Attributes,
-): Pictures {
-  const MAX_PIXELS = 64_000_000
-  const MAX_LENGTH = 14_000_000
+const MAX_PIXELS = 64_000_000
+const MAX_LENGTH = 14_000_000
+
+export function createPictureWriter(): Pictures {
   let pixels = 0
   let unreadable = 0
   return { image, canvas, video, unreadable: () => unreadable }

@@ -1,5 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { Dom, DomNode } from './create-dom-reader.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
+import { dom, root } from './this-document.ts'
 
 export interface Sheet {
   readonly disabled: boolean
@@ -22,11 +22,11 @@ interface SheetFilter {
 declare const getComputedStyle: (element: DomNode) => { getPropertyValue(name: string): string }
 declare const matchMedia: (media: string) => { readonly matches: boolean }
 
+const MARK = '--render-used'
+
 /** Of style sheets with titles the browser uses one set, and of alternative ones those that scripts chose; no property tells which. */
-export function createSheetFilter(dom: Dom): SheetFilter {
-  const MARK = '--render-used'
+export function createSheetFilter(): SheetFilter {
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
-  const root = dom.ofDocument('documentElement') as DomNode
   let preferred: string | null | undefined
   return { isUsed, isAlternate }
 
@@ -48,7 +48,7 @@ export function createSheetFilter(dom: Dom): SheetFilter {
     const { ownerNode: owner, media } = sheet
     if (media.mediaText && !matchMedia(media.mediaText).matches) return undefined
     const [element, selector] =
-      owner !== null && dom.nodeType(owner) === 1 ? [owner, '*|link, *|style'] : [root, ':root']
+      owner !== null && dom.nodeType(owner) === 1 ? [owner, '*|link, *|style'] : [root!, ':root']
     try {
       const index = sheet.insertRule(`${selector} { ${MARK}: 1 }`, sheet.cssRules.length)
       const isMarked = getComputedStyle(element).getPropertyValue(MARK) === '1'

@@ -1,30 +1,28 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { Attributes } from './create-attribute-writer.ts'
-import type { Dom, DomNode } from './create-dom-reader.ts'
-import type { readRecords } from './read-records.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
+import { LOST_STATES, markOf, OWN_STATES } from './marks.ts'
+import { escape } from './markup.ts'
+import { readRecords } from './read-records.ts'
+import { dom } from './this-document.ts'
 import type { Changes } from './written.ts'
 
 declare const CSS: { escape(text: string): string }
 
-/** Returns a function that marks these states, which selectors look for and which elements have without an attribute. */
-export function createStateMarker(
-  dom: Dom,
-  { escape }: Attributes,
-  states: readonly string[],
-  records: typeof readRecords,
-): (element: DomNode) => Changes {
-  const MAX_NAMES = 200
-  const anyState = `:is(${states.map((state) => `:${state}`).join()})`
-  const names = records('states')
+const MAX_NAMES = 200
+const STATES = [...LOST_STATES, ...OWN_STATES]
+const ANY_STATE = `:is(${STATES.map((state) => `:${state}`).join()})`
+
+/** Returns a function that marks the states which selectors look for and which elements have without an attribute. */
+export function createStateMarker(): (element: DomNode) => Changes {
+  const names = readRecords('states')
     .slice(0, MAX_NAMES)
     .filter((name): name is string => typeof name === 'string' && /^\S+$/.test(name))
   return (element) => {
-    const held = dom.matches(element, anyState)
-      ? states.filter((state) => dom.matches(element, `:${state}`))
+    const held = dom.matches(element, ANY_STATE)
+      ? STATES.filter((state) => dom.matches(element, `:${state}`))
       : []
     const custom = customStates(element)
     return {
-      ...Object.fromEntries(held.map((state) => [`data-shown-${state}`, ''])),
+      ...Object.fromEntries(held.map((state) => [markOf(state), ''])),
       ...(custom.length > 0 ? { 'data-shown-states': escape(custom.join(' ')) } : {}),
     }
   }

@@ -1,11 +1,12 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { RecordedFont } from '../main-world/record-fonts.ts'
 import type { RecordedProperty, RuleTexts } from '../main-world/record-rules.ts'
-import type { Attributes } from './create-attribute-writer.ts'
-import type { Dom, DomNode } from './create-dom-reader.ts'
-import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
-import type { findRuleTexts } from './find-rule-texts.ts'
-import type { readRecords } from './read-records.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
+import type { WriteAttributes } from './create-attribute-writer.ts'
+import { createSheetFilter, type Sheet } from './create-sheet-filter.ts'
+import { findRuleTexts } from './find-rule-texts.ts'
+import { escape, placeholder } from './markup.ts'
+import { readRecords } from './read-records.ts'
+import { base, dom, HTML, isXml, root, SVG } from './this-document.ts'
 
 export interface Styles {
   /** Writes a `style` element; nothing when it styles nothing. */
@@ -24,37 +25,19 @@ export interface Styles {
   unreadable: () => number
 }
 
-interface Place {
-  dom: Dom
-  attributes: Attributes
-  base: string
-  isXml: boolean
-  records: typeof readRecords
-  sheetFilter: ReturnType<typeof createSheetFilter>
-  findTexts: typeof findRuleTexts
-}
-
 declare const CSSStyleSheet: new () => Sheet & { replaceSync(css: string): void }
 
-export function createStyleWriter({
-  dom,
-  attributes,
-  base,
-  isXml,
-  records,
-  sheetFilter: { isUsed, isAlternate },
-  findTexts,
-}: Place): Styles {
-  const HTML = 'http://www.w3.org/1999/xhtml'
-  const SVG = 'http://www.w3.org/2000/svg'
-  const MAX_FONTS = 200
+const MAX_FONTS = 200
+
+export function createStyleWriter(writeAttributes: WriteAttributes): Styles {
+  const { isUsed, isAlternate } = createSheetFilter()
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
-  const changed = new Set(records('rules').map((index) => sheets[Number(index)]))
-  const recorded = (records('texts') as RuleTexts).filter(
+  const changed = new Set(readRecords('rules').map((index) => sheets[Number(index)]))
+  const recorded = (readRecords('texts') as RuleTexts).filter(
     (each) => Array.isArray(each) && each.every((text) => typeof text === 'string'),
   )
   /** The texts of scripts for rules, and for whole style sheets. */
-  const texts = new Map([...recorded.flatMap(([, text]) => [...findTexts(text)]), ...recorded])
+  const texts = new Map([...recorded.flatMap(([, text]) => [...findRuleTexts(text)]), ...recorded])
   let unreadable = 0
   return { style, link, instructed, adopted, properties, fonts, unreadable: () => unreadable }
 
@@ -65,8 +48,8 @@ export function createStyleWriter({
     const within = isHtml && !isXml ? 'style' : 'xml'
     const css = textOf(element, sheet)
     const unused: Record<string, string> = isUsed(sheet) ? {} : { media: 'not all' }
-    const start = `<style${attributes.write(element, { type: null, title: null, ...unused })}>`
-    return `${start}${attributes.placeholder({ kind: 'css', css, base, within })}</style>`
+    const start = `<style${writeAttributes(element, { type: null, title: null, ...unused })}>`
+    return `${start}${placeholder({ kind: 'css', css, base, within })}</style>`
   }
 
   function link(element: DomNode): string {
@@ -76,12 +59,11 @@ export function createStyleWriter({
     if (isOff || !href) return ''
     const named = ['id', 'class', 'media']
       .map((name) => [name, dom.attribute(element, name)] as const)
-      .map(([name, value]) => (value === null ? '' : ` ${name}="${attributes.escape(value)}"`))
+      .map(([name, value]) => (value === null ? '' : ` ${name}="${escape(value)}"`))
     return linked(sheet, href, named.join(''))
   }
 
   function instructed(): string {
-    const root = dom.ofDocument('documentElement') as DomNode | null
     const namespace = root && dom.namespaceURI(root) === SVG ? SVG : HTML
     return Array.from(sheets)
       .filter((sheet) => sheet.ownerNode && dom.nodeType(sheet.ownerNode) === 7 && isUsed(sheet))
@@ -95,7 +77,7 @@ export function createStyleWriter({
     const within = isXml ? 'xml' : 'style'
     const rules = sheet && changed.has(sheet) ? readRules(sheet) : undefined
     if (!rules)
-      return attributes.placeholder({
+      return placeholder({
         kind: 'sheet',
         sheet: href,
         hasRules: hasRules(sheet),
@@ -103,7 +85,7 @@ export function createStyleWriter({
         namespace,
         within,
       })
-    const css = attributes.placeholder({
+    const css = placeholder({
       kind: 'rules',
       rules: rules.map((rule) => textFor(rule) ?? rule),
       file: href,
@@ -114,7 +96,7 @@ export function createStyleWriter({
   }
 
   function mediaOf({ media }: Sheet): string {
-    return media.mediaText ? ` media="${attributes.escape(media.mediaText)}"` : ''
+    return media.mediaText ? ` media="${escape(media.mediaText)}"` : ''
   }
 
   function adopted(sheets: Iterable<Sheet>): string {
@@ -122,13 +104,13 @@ export function createStyleWriter({
       .filter((sheet) => !sheet.disabled)
       .map((sheet) => {
         const css = cssOf(rulesOf(sheet))
-        return `<style${mediaOf(sheet)}>${attributes.placeholder({ kind: 'css', css, base, within: isXml ? 'xml' : 'style' })}</style>`
+        return `<style${mediaOf(sheet)}>${placeholder({ kind: 'css', css, base, within: isXml ? 'xml' : 'style' })}</style>`
       })
       .join('')
   }
 
   function properties(): string {
-    const all = records('properties') as RecordedProperty[]
+    const all = readRecords('properties') as RecordedProperty[]
     const css = all.flatMap(({ name, syntax, inherits, initialValue }) => {
       const initial = initialValue === undefined ? '' : `; initial-value: ${initialValue}`
       return rulesFor(
@@ -138,18 +120,18 @@ export function createStyleWriter({
     })
     if (css.length === 0) return ''
     const within = isXml ? 'xml' : 'style'
-    return `<style>${attributes.placeholder({ kind: 'css', css: css.join('\n'), base, within })}</style>`
+    return `<style>${placeholder({ kind: 'css', css: css.join('\n'), base, within })}</style>`
   }
 
   function fonts(): string {
-    const all = (records('fonts') as RecordedFont[]).slice(0, MAX_FONTS)
+    const all = (readRecords('fonts') as RecordedFont[]).slice(0, MAX_FONTS)
     unreadable += all.filter(({ source }) => source === null).length
     const named = all.flatMap((font) => (typeof font.source === 'string' ? fontFace(font, font.source) : []))
     // They have no addresses to replace, and may be long.
     const made = all.flatMap((font) =>
       font.source && typeof font.source === 'object' ? fontFace(font, addressOf(font.source)) : [],
     )
-    const css = attributes.placeholder({
+    const css = placeholder({
       kind: 'css',
       css: named.join('\n'),
       base,
@@ -188,7 +170,7 @@ export function createStyleWriter({
   function cssOf(rules: string[], source = ''): string {
     const whole = textFor(rules.join('\n'))
     if (whole !== undefined) return whole
-    const own = findTexts(source)
+    const own = findRuleTexts(source)
     return rules.map((rule) => textFor(rule) ?? own.get(rule) ?? rule).join('\n')
   }
 

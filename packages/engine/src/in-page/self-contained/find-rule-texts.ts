@@ -1,17 +1,16 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 declare const CSSStyleSheet: new () => {
   readonly cssRules: ArrayLike<{ readonly cssText: string }>
   replaceSync(css: string): void
 }
+
+const PART =
+  /\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|\\[^]|url\(\s*(?!["'\s])(?:\\[^]|[^)\\])*\)?|[{}()[\];]/gi
 
 /**
  * Returns the texts of the rules of a style sheet for which the browser writes something else: shorthands with a variable
  * lose their values once a later declaration sets a part of them. Their keys are what the browser writes.
  */
 export function findRuleTexts(css: string): Map<string, string> {
-  const PART =
-    /\/\*[^]*?(?:\*\/|$)|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|\\[^]|url\(\s*(?!["'\s])(?:\\[^]|[^)\\])*\)?|[{}()[\];]/gi
   const texts = new Map<string, string>()
   const sheet = new CSSStyleSheet()
   let start = 0

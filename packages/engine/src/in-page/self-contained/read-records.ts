@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 type AnswerListener = (event: { detail?: unknown }) => void
 
 declare const Event: new (type: string) => object

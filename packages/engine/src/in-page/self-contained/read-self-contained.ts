@@ -1,20 +1,19 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { DocumentKind, SymbolFile } from '../../self-contained/placeholders.ts'
-import type { allElements } from '../finding/all-elements.ts'
-import type { findMatches } from '../finding/find-matches.ts'
-import type { createAnimationWriter } from './create-animation-writer.ts'
-import type { createAttributeWriter } from './create-attribute-writer.ts'
-import type { createComparedAttributes } from './create-compared-attributes.ts'
-import type { DomNode, createDomReader } from './create-dom-reader.ts'
-import type { createElementWriter } from './create-element-writer.ts'
-import type { createMarkupRules } from './create-markup-rules.ts'
-import type { createPictureWriter } from './create-picture-writer.ts'
-import type { createSheetFilter, Sheet } from './create-sheet-filter.ts'
-import type { createStateMarker } from './create-state-marker.ts'
-import type { createStateWriter } from './create-state-writer.ts'
-import type { createStyleWriter } from './create-style-writer.ts'
-import type { findRuleTexts } from './find-rule-texts.ts'
-import type { readRecords } from './read-records.ts'
+import { allElements } from '../finding/all-elements.ts'
+import { findMatches } from '../finding/find-matches.ts'
+import type { DomNode } from '../reading/create-dom-reader.ts'
+import { createAnimationWriter } from './create-animation-writer.ts'
+import { createAttributeWriter } from './create-attribute-writer.ts'
+import { createComparedAttributes } from './create-compared-attributes.ts'
+import { createElementWriter } from './create-element-writer.ts'
+import { createPictureWriter } from './create-picture-writer.ts'
+import type { Sheet } from './create-sheet-filter.ts'
+import { createStateMarker } from './create-state-marker.ts'
+import { createStyleWriter } from './create-style-writer.ts'
+import { markOf } from './marks.ts'
+import { doctype, isAtHome, isVoid, nameOf, namespaces, scopeIn, tableAround } from './markup-rules.ts'
+import { escape, placeholder, styleOf } from './markup.ts'
+import { base, dom, isQuirky, isXml, root } from './this-document.ts'
 import type { Changes, Written } from './written.ts'
 
 export interface SelfContainedRequest {
@@ -22,13 +21,6 @@ export interface SelfContainedRequest {
   selector?: string
   /** Leaves out frames and plug-ins. */
   withoutFrames?: boolean
-}
-
-interface ReadRequest extends SelfContainedRequest {
-  /** Names of attributes whose values in the page are kept where selectors compare them. */
-  changedAttributes: readonly string[]
-  /** States of elements to mark, such as `hover`. */
-  markedStates: readonly string[]
 }
 
 export interface SelfContained {
@@ -52,42 +44,21 @@ interface Level {
 /** A document or a shadow tree, with the files that its `use` elements take drawings from. */
 type Tree = SymbolFile[]
 
+const MAX_LENGTH = 60_000_000
+/** The browser draws it around an element with the focus, unless a rule of the page sets another outline. */
+const FOCUS_RING = `<style>@layer render-focus{:where([${markOf('focus-visible')}]){outline:auto 1px -webkit-focus-ring-color}}</style>`
+
 /**
  * Writes the document as markup that shows the same without its scripts and that runs nothing. What needs the files that
  * the page loaded is left open. Returns 'invalid' when the browser refuses the selector, and 'large' for a text of more than
  * 60 million characters.
  */
-export function readSelfContained(
-  { selector, withoutFrames = false, changedAttributes, markedStates }: ReadRequest,
-  find: typeof findMatches,
-  all: typeof allElements,
-  open: typeof createDomReader,
-  toCompared: typeof createComparedAttributes,
-  toAttributes: typeof createAttributeWriter,
-  toPictures: typeof createPictureWriter,
-  toSheets: typeof createSheetFilter,
-  toStyles: typeof createStyleWriter,
-  toElements: typeof createElementWriter,
-  toAnimations: typeof createAnimationWriter,
-  toStates: typeof createStateWriter,
-  toMarks: typeof createStateMarker,
-  toGrammar: typeof createMarkupRules,
-  findTexts: typeof findRuleTexts,
-  records: typeof readRecords,
-): SelfContained | 'invalid' | 'large' {
-  const HTML = 'http://www.w3.org/1999/xhtml'
-  const MAX_LENGTH = 60_000_000
-  /** The browser draws it around an element with the focus, unless a rule of the page sets another outline. */
-  const FOCUS_RING =
-    '<style>@layer render-focus{:where([data-shown-focus-visible]){outline:auto 1px -webkit-focus-ring-color}}</style>'
-  const matches = selector === undefined ? [] : find({ css: selector }, all)
+export function readSelfContained({
+  selector,
+  withoutFrames = false,
+}: SelfContainedRequest): SelfContained | 'invalid' | 'large' {
+  const matches = selector === undefined ? [] : findMatches({ css: selector }, allElements)
   if (!matches) return 'invalid'
-
-  const dom = open()
-  const root = dom.ofDocument('documentElement') as DomNode | null
-  const base = String(dom.ofDocument('baseURI'))
-  const isXml = root !== null && dom.namespaceURI(root) !== HTML
-  const isQuirky = dom.ofDocument('compatMode') === 'BackCompat'
   const match: DomNode | undefined = matches[0]
   const outer = around(match)
   const levels: Level[] = []
@@ -95,15 +66,13 @@ export function readSelfContained(
   const parts: string[] = []
   let length = 0
 
-  const compared = toCompared(changedAttributes)
-  const attributes = toAttributes({ dom, base, isXml, compared, useSymbol })
-  const grammar = toGrammar({ dom, attributes, root, isXml, isQuirky })
-  const pictures = toPictures(dom, attributes)
-  const styles = toStyles({ dom, attributes, base, isXml, records, sheetFilter: toSheets(dom), findTexts })
-  const states = toStates(dom, attributes, isXml)
-  const describe = toElements({ dom, attributes, pictures, styles, states, isXml, withoutFrames })
-  const animations = toAnimations(dom)
-  const marksOf = toMarks(dom, attributes, markedStates, records)
+  const compared = createComparedAttributes()
+  const writeAttributes = createAttributeWriter(compared, useSymbol)
+  const pictures = createPictureWriter()
+  const styles = createStyleWriter(writeAttributes)
+  const describe = createElementWriter(pictures, styles, withoutFrames)
+  const animations = createAnimationWriter()
+  const marksOf = createStateMarker()
   const text = textOf()
   if (text === undefined) return 'large'
   return {
@@ -119,7 +88,7 @@ export function readSelfContained(
     try {
       compared.add(dom.ofDocument('styleSheets') as Iterable<Sheet>)
       compared.add(dom.ofDocument('adoptedStyleSheets') as Iterable<Sheet>)
-      put(grammar.doctype())
+      put(doctype())
       if (root) {
         animations.add(dom.parentNode(root)!)
         enter(root, null)
@@ -149,9 +118,9 @@ export function readSelfContained(
   }
 
   function enter(element: DomNode, parent: DomNode | null): void {
-    if (!isShown(element) || !grammar.isAtHome(element, parent)) return
+    if (!isShown(element) || !isAtHome(element, parent)) return
     const written = describe(element)
-    const [before, after] = grammar.tableAround(element, parent)
+    const [before, after] = tableAround(element, parent)
     put(before)
     if (!written?.isUnwrapped) return writeElement(element, parent, written, after)
     if (written.content === undefined) descend(element, () => after)
@@ -159,8 +128,8 @@ export function readSelfContained(
   }
 
   function writeText(node: DomNode): void {
-    const [before, after] = grammar.tableAround(node, dom.parentNode(node))
-    put(before + attributes.escape(dom.nodeValue(node)) + after)
+    const [before, after] = tableAround(node, dom.parentNode(node))
+    put(before + escape(dom.nodeValue(node)) + after)
   }
 
   function writeElement(
@@ -170,11 +139,11 @@ export function readSelfContained(
     after: string,
   ): void {
     const { changes, more = '', content, start = '', end: last = '' } = written ?? {}
-    const name = written?.name ?? grammar.nameOf(element)
+    const name = written?.name ?? nameOf(element)
     put(
-      `<${name}${attributes.write(element, { ...marksOf(element), ...withAnimations(element, changes) })}${grammar.namespaces(element, parent)}${more}>`,
+      `<${name}${writeAttributes(element, { ...marksOf(element), ...withAnimations(element, changes) })}${namespaces(element, parent)}${more}>`,
     )
-    if (grammar.isVoid(name)) return put(after)
+    if (isVoid(name)) return put(after)
     const end = `</${name}>${after}`
     if (content !== undefined) return put(content + end)
     const isBody = element !== root && parent === root && name === 'body'
@@ -191,7 +160,7 @@ export function readSelfContained(
     const own = dom.shadowRoot(element)
     const shadow = own && outer.has(element) && !outer.has(own) ? null : own
     // Its own children are in the slots of a shadow tree.
-    const [open, close] = shadow ? ['', ''] : grammar.scopeIn(element)
+    const [open, close] = shadow ? ['', ''] : scopeIn(element)
     put(start + open)
     descend(element, () => closes() + last + close + end)
     if (shadow) openShadow(shadow)
@@ -203,10 +172,8 @@ export function readSelfContained(
   }
 
   function withAnimations(element: DomNode, changes: Changes | undefined): Changes | undefined {
-    const animated = attributes.escape(animations.styleOf(element))
-    return animated
-      ? { ...changes, style: (changes?.style ?? attributes.styleOf(element)) + animated }
-      : changes
+    const animated = escape(animations.styleOf(element))
+    return animated ? { ...changes, style: (changes?.style ?? styleOf(element)) + animated } : changes
   }
 
   function descend(element: DomNode, end: () => string): void {
@@ -251,7 +218,7 @@ export function readSelfContained(
   }
 
   function symbolsOf(symbols: Tree): string {
-    return symbols.length > 0 ? attributes.placeholder({ kind: 'symbols', symbols }) : ''
+    return symbols.length > 0 ? placeholder({ kind: 'symbols', symbols }) : ''
   }
 
   /** Returns the elements around the match; none for the whole document. */

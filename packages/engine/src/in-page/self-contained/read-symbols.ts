@@ -1,5 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { SymbolFile } from '../../self-contained/placeholders.ts'
+import { SVG } from './this-document.ts'
 
 /** The text of a file, and how it is written. */
 export interface SymbolText extends Omit<SymbolFile, 'address'> {
@@ -44,7 +44,6 @@ declare const DOMParser: new () => {
  * load them for such a file either.
  */
 export function readSymbols({ svg, prefix, isWhole }: SymbolText): string | undefined {
-  const SVG = 'http://www.w3.org/2000/svg'
   const MARK = `data-${prefix}file`
   const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement
   if (root.localName !== 'svg' || root.namespaceURI !== SVG) return undefined

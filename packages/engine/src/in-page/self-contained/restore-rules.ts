@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { findRuleTexts } from './find-rule-texts.ts'
+import { findRuleTexts } from './find-rule-texts.ts'
 
 /** The rules of a style sheet as the browser writes them, and the text of its file. */
 export interface RulesOfFile {
@@ -8,7 +7,7 @@ export interface RulesOfFile {
 }
 
 /** Writes the rules of a style sheet that scripts changed, those that are still as in its file with the file's text. */
-export function restoreRules({ rules, file }: RulesOfFile, findTexts: typeof findRuleTexts): string {
-  const texts = findTexts(file)
+export function restoreRules({ rules, file }: RulesOfFile): string {
+  const texts = findRuleTexts(file)
   return rules.map((rule) => texts.get(rule) ?? rule).join('\n')
 }

@@ -1,5 +1,3 @@
-// There are only types here, because functions that run in pages cannot import values.
-
 /** Attributes to change, as markup by name; null leaves one out. */
 export type Changes = Record<string, string | null>
 

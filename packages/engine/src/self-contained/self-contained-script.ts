@@ -1,0 +1,12 @@
+import { pageScript } from '@render/page-script'
+import { toolOf } from '../protocol/call-in-page.ts'
+
+/** What the script that writes a document in its page consists of. */
+export type SelfContainedScript = typeof import('../in-page/self-contained/index.ts')
+
+const script = pageScript(new URL('../in-page/self-contained/index.ts', import.meta.url))
+
+/** Returns the script as a tool for functions in the page. */
+export async function selfContainedScript(): Promise<SelfContainedScript> {
+  return toolOf(await script()) as SelfContainedScript
+}
