@@ -5,7 +5,7 @@ import { chooseBrowser, type InstalledBrowsers } from './browser/choose-browser.
 import type { Lease, Pool } from './browser/pool.ts'
 import type { BrowserRequest } from './browser/registry.ts'
 import { startSession } from './browser/session.ts'
-import { needsNoPlaywright } from './direct/needs-no-playwright.ts'
+import { canOpenDirectly } from './direct/can-open-directly.ts'
 import { switchesFor } from './browser/switches.ts'
 import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
@@ -147,7 +147,7 @@ async function renderOnPage(
   const { warnings, ...chosen } = chooseBrowser(options, machine)
   const browser = { ...chosen, switches: switchesFor(options) }
   const lease = await acquireLease(pool, { organisation, start: browser, solo }, deadline)
-  const isDirect = chosen.browser === 'shell' && needsNoPlaywright(options, parts.target)
+  const isDirect = chosen.browser === 'shell' && canOpenDirectly(options, parts.target)
   using session = startSession(lease, deadline.fail, { isDirect })
   try {
     const { signal } = deadline

@@ -48,6 +48,14 @@ describe('a stage', () => {
     expect(reads).toEqual([undefined, undefined])
   })
 
+  test('applies its options through Playwright, but for those that it declares as direct', () => {
+    const directOf = (direct?: true | ['delay']) =>
+      stage({ name: 'own', phase: 'prepare', owns: ['delay', 'width'], direct, run: () => undefined }).direct
+    expect(directOf()).toEqual([])
+    expect(directOf(['delay'])).toEqual(['delay'])
+    expect(directOf(true)).toEqual(['delay', 'width'])
+  })
+
   test('does not compile when it owns an unknown option', () => {
     const misspelt = stage({
       name: 'misspelt',

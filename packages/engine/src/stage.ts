@@ -44,6 +44,8 @@ export interface Stage<Context = PageContext> {
   readonly owns: readonly ResolvedName[]
   /** Options of other stages that it reads. */
   readonly borrows: readonly ResolvedName[]
+  /** Those of its own options that take effect without Playwright, with any value. */
+  readonly direct: readonly ResolvedName[]
   readonly run: (ctx: Context, options: RenderOptions) => StageResult
 }
 
@@ -57,6 +59,8 @@ interface Definition<
   phase: Phase
   owns?: readonly Owned[]
   borrows?: readonly Borrowed[]
+  /** True for all options that it owns; none by default, so that a render that sets one opens its page with Playwright. */
+  direct?: true | readonly NoInfer<Owned>[]
   run: (ctx: Context, options: Pick<Options, Owned | Borrowed>) => StageResult
 }
 
@@ -67,6 +71,7 @@ function stageOver<Context, Options extends RenderOptions = RenderOptions>() {
     phase,
     owns = [],
     borrows = [],
+    direct = [],
     run,
   }: Definition<Context, Options, Owned, Borrowed>): Stage<Context> => {
     const visible: readonly (Owned | Borrowed)[] = [...owns, ...borrows]
@@ -75,6 +80,7 @@ function stageOver<Context, Options extends RenderOptions = RenderOptions>() {
       phase,
       owns,
       borrows,
+      direct: direct === true ? owns : direct,
       run: (ctx, options) => {
         const seen = Object.fromEntries(visible.map((option) => [option, options[option]]))
         return run(ctx, seen as Pick<Options, Owned | Borrowed>)

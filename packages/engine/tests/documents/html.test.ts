@@ -3,7 +3,7 @@ import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/opti
 import { isNightly, listenOn, ORIGIN_HOST, startOrigin } from '@render/testkit'
 import { chromium } from 'playwright-core'
 import { createScratch } from '../../src/index.ts'
-import { needsNoPlaywright } from '../../src/direct/needs-no-playwright.ts'
+import { canOpenDirectly } from '../../src/direct/can-open-directly.ts'
 import { targetOf } from '../../src/target.ts'
 import { page, shareTestEngine, VIEWPORT, type TestEngine } from '../test-engine.ts'
 
@@ -134,7 +134,7 @@ describe('html is', () => {
     async (path) => {
       const opened = async (more: GivenOptions) => {
         const options = toRenderOptions(resolveOptions({ url: server.url + path, format: 'html', ...more }))
-        return [needsNoPlaywright(options, targetOf(options)), (await read(path, more)).text]
+        return [canOpenDirectly(options, targetOf(options)), (await read(path, more)).text]
       }
       const [isDirect, text] = await opened({})
       expect(isDirect).toBe(true)

@@ -5,6 +5,7 @@ export const clearBackground = imageStage({
   name: 'clear-background',
   phase: 'capture',
   owns: ['transparent'],
+  direct: true,
   borrows: ['format'],
   async run({ page: { tab } }, { transparent, format }) {
     if (!transparent || format === 'jpg') return

@@ -7,6 +7,7 @@ export const clipArea = imageStage({
   name: 'clip-area',
   phase: 'capture',
   owns: ['clip'],
+  direct: true,
   async run(ctx, { clip }) {
     if (clip === undefined || ctx.area) return
     const { all } = await documentArea(ctx.page)

@@ -6,6 +6,7 @@ export const clipToViewport = imageStage({
   name: 'clip-to-viewport',
   phase: 'capture',
   owns: ['viewport_clip'],
+  direct: true,
   async run(ctx, { viewport_clip }) {
     if (!viewport_clip || !ctx.area) return
     const { visible } = await documentArea(ctx.page)

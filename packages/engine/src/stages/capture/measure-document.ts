@@ -6,6 +6,7 @@ export const measureDocument = areaStage({
   name: 'measure-document',
   phase: 'capture',
   owns: ['full_page', 'full_width', 'max_height', 'max_width'],
+  direct: true,
   async run(ctx, { full_page, full_width, max_height = Infinity, max_width = Infinity }) {
     if (!full_page || ctx.area) return
     const { all } = await documentArea(ctx.page)

@@ -12,6 +12,7 @@ export const measureElement = areaStage({
   name: 'measure-element',
   phase: 'capture',
   owns: ['selector'],
+  direct: true,
   async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return

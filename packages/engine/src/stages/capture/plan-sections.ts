@@ -25,6 +25,7 @@ export const planSections = imageStage({
     'max_sections',
     'max_xsections',
   ],
+  direct: true,
   borrows: ['show_seams', 'show_sections', 'transparent'],
   async run(ctx, options) {
     const { page, area, isWholePage } = ctx

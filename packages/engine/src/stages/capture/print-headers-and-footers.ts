@@ -8,6 +8,7 @@ export const printHeadersAndFooters = pdfStage({
   name: 'print-headers-and-footers',
   phase: 'capture',
   owns: ['pdf_header', 'pdf_footer'],
+  direct: true,
   borrows: ['tz', 'accept_lang'],
   async run(ctx, options) {
     const { page, templates } = ctx

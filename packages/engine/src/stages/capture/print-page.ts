@@ -6,20 +6,21 @@ import { printSheets } from '../../printing/print-sheets.ts'
 import { decideTemplateHeights } from '../../printing/templates/template-heights.ts'
 import { pdfStage } from '../../stage.ts'
 
+const DIRECT = [
+  ...layoutOptions,
+  'pdf_page_range',
+  'pdf_auto_crop',
+  'pdf_background',
+  'pdf_outline',
+  'pdf_tagged',
+] as const
+
 /** Prints the page, or takes the PDF that the address returned. */
 export const printPage = pdfStage({
   name: 'print-page',
   phase: 'capture',
-  owns: [
-    ...layoutOptions,
-    'pdf_page_range',
-    'pdf_auto_crop',
-    'pdf_background',
-    'pdf_outline',
-    'pdf_tagged',
-    'pdf_show_header',
-    'pdf_show_footer',
-  ],
+  owns: [...DIRECT, 'pdf_show_header', 'pdf_show_footer'],
+  direct: DIRECT,
   borrows: ['dark_mode', 'full_page', 'full_width', 'max_height', 'max_width', 'freeze_fixed'],
   async run(ctx, options) {
     const { loadedPdf } = ctx.page

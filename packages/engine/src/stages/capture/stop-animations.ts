@@ -15,6 +15,7 @@ export const stopAnimations = captureStage({
   name: 'stop-animations',
   phase: 'capture',
   owns: ['disable_animations'],
+  direct: true,
   async run(ctx, { disable_animations }) {
     if (!disable_animations) return
     await inEveryFrame(ctx.page, async (frame) => {

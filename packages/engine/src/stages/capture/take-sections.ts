@@ -28,6 +28,7 @@ export const takeSections = imageStage({
   name: 'take-sections',
   phase: 'capture',
   owns: ['show_seams', 'show_sections'],
+  direct: true,
   borrows: ['scroll_delay', 'freeze_fixed'],
   async run(ctx, { show_seams, show_sections, scroll_delay, ...options }) {
     const { area, sectionSize, scale, page, isWholePage } = ctx

@@ -7,6 +7,7 @@ export const viewport = stage({
   name: 'viewport',
   phase: 'context',
   owns: ['width', 'height', 'dpr', 'force_dpr'],
+  direct: true,
   borrows: ['format'],
   run(ctx, { width, height, dpr, force_dpr, format }) {
     const ratio = isVideo(format) ? 1 : dpr

@@ -9,6 +9,7 @@ export const failOnChallenge = stage({
   name: 'fail-on-challenge',
   phase: 'guard',
   owns: ['fail_if_captcha', 'fail_if_cf_turnstile'],
+  direct: true,
   async run(ctx, { fail_if_captcha, fail_if_cf_turnstile }) {
     if (!fail_if_captcha && !fail_if_cf_turnstile) return
     const suspects = challenges.filter(({ isCloudflare }) => fail_if_captcha || isCloudflare)

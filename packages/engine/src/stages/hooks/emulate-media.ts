@@ -9,6 +9,7 @@ export const emulateMedia = stage({
   name: 'emulate-media',
   phase: 'hooks',
   owns: ['dark_mode', 'reduced_motion', 'media'],
+  direct: true,
   borrows: ['format'],
   async run({ tab }, { media = 'screen', format, ...preferred }) {
     const isUsual = !preferred.dark_mode && !preferred.reduced_motion && media === 'screen'

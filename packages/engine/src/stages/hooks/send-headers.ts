@@ -10,6 +10,7 @@ export const sendHeaders = stage({
   name: 'send-headers',
   phase: 'hooks',
   owns: ['header', 'authorization'],
+  direct: true,
   borrows: ['user_agent', 'accept_lang'],
   async run(ctx, { header = [], authorization, user_agent, accept_lang }) {
     const headers = Object.fromEntries(header.map(({ name, value }) => [name.toLowerCase(), value]))

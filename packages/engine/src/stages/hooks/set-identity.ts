@@ -7,6 +7,7 @@ export const setIdentity = stage({
   name: 'set-identity',
   phase: 'hooks',
   owns: ['user_agent', 'platform'],
+  direct: true,
   borrows: ['accept_lang', 'hide_headless', 'use_stealth'],
   async run({ tab }, { user_agent, platform, accept_lang, hide_headless, use_stealth }) {
     const isHidden = hide_headless || use_stealth

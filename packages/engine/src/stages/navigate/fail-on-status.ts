@@ -7,6 +7,7 @@ export const failOnStatus = stage({
   name: 'fail-on-status',
   phase: 'navigate',
   owns: ['fail_on_3xx', 'fail_on_4xx', 'fail_on_5xx', 'fail_on', 'fail_on_except', 'retry_on'],
+  direct: true,
   run({ response }, { fail_on_3xx, fail_on_4xx, fail_on_5xx, fail_on, fail_on_except, retry_on }) {
     if (!response) return
     const { statusCode: status, statusCodeInitial: initial } = response

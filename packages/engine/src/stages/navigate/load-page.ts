@@ -17,6 +17,7 @@ export const loadPage = stage({
     'retry_on_nav_error',
     'continue_on_nav_error',
   ],
+  direct: true,
   borrows: ['format'],
   async run(ctx, options) {
     const { url, securedUrl } = ctx.target

@@ -9,6 +9,7 @@ export const addCss = stage({
   name: 'add-css',
   phase: 'prepare',
   owns: ['css'],
+  direct: true,
   async run(ctx, { css }) {
     if (!css) return
     const { page } = ctx.tab

@@ -5,6 +5,7 @@ export const delayCapture = stage({
   name: 'delay-capture',
   phase: 'prepare',
   owns: ['delay'],
+  direct: true,
   async run({ tab, signal }, { delay }) {
     if (delay > 0) await tab.time.sleep(delay, signal)
   },

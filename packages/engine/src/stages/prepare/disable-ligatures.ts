@@ -11,6 +11,7 @@ export const disableLigatures = stage({
   name: 'disable-ligatures',
   phase: 'prepare',
   owns: ['disable_ligatures'],
+  direct: true,
   async run(ctx, { disable_ligatures }) {
     if (!disable_ligatures) return
     ctx.addedStyles.push(STYLE)

@@ -14,6 +14,7 @@ export const fitViewport = stage({
   name: 'fit-viewport',
   phase: 'prepare',
   owns: ['width_from', 'height_from'],
+  direct: true,
   borrows: ['force_dpr'],
   async run(ctx, { width_from, height_from, force_dpr }) {
     await fit(ctx, 'width_from', width_from, force_dpr)

@@ -12,6 +12,7 @@ export const hideByXpath = stage({
   name: 'hide-by-xpath',
   phase: 'prepare',
   owns: ['hide_selector_x'],
+  direct: true,
   async run(ctx, { hide_selector_x }) {
     if (!hide_selector_x) return
     const selector = { xpath: hide_selector_x }

@@ -15,6 +15,7 @@ export const hideElements = stage({
   name: 'hide-elements',
   phase: 'prepare',
   owns: ['hide_selector'],
+  direct: true,
   async run(ctx, { hide_selector }) {
     if (!hide_selector) return
     const rule = `${hide_selector} { ${HIDDEN} }`

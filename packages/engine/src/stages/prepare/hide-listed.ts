@@ -11,6 +11,7 @@ export const hideListed = stage({
   name: 'hide-listed',
   phase: 'prepare',
   owns: ['hide_cookie_banners'],
+  direct: true,
   borrows: ['block_ads'],
   async run(ctx, { hide_cookie_banners, block_ads }) {
     if (!hide_cookie_banners && !block_ads) return

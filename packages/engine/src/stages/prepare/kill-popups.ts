@@ -14,6 +14,7 @@ export const killPopups = stage({
   name: 'kill-popups',
   phase: 'prepare',
   owns: ['kill_popups'],
+  direct: true,
   async run(ctx, { kill_popups }) {
     if (!kill_popups) return
     await callAcrossNavigation(

@@ -8,6 +8,7 @@ export const noteViewportHeights = stage({
   name: 'note-viewport-heights',
   phase: 'prepare',
   owns: ['detect_full_height'],
+  direct: true,
   borrows: [...GROWING, 'fix_full_height'],
   async run(ctx, { detect_full_height, fix_full_height, ...options }) {
     // Pinning the lengths pins these heights too.

@@ -9,6 +9,7 @@ export const paintBackground = stage({
   name: 'paint-background',
   phase: 'prepare',
   owns: ['bg_color'],
+  direct: true,
   async run(ctx, { bg_color }) {
     if (bg_color === undefined) return
     const { session } = ctx.tab

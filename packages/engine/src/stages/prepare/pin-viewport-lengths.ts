@@ -7,6 +7,7 @@ export const pinViewportLengths = stage({
   name: 'pin-viewport-lengths',
   phase: 'prepare',
   owns: ['fix_full_height'],
+  direct: true,
   borrows: GROWING,
   async run(ctx, { fix_full_height, ...options }) {
     if (fix_full_height && mayGrow(options)) await pinLengths(ctx)

@@ -12,6 +12,7 @@ export const runJs = stage({
   name: 'run-js',
   phase: 'prepare',
   owns: ['js'],
+  direct: true,
   borrows: ['disable_js', 'minidelay', 'wait_until'],
   async run(ctx, { js, disable_js, minidelay, wait_until }) {
     if (!js) return

@@ -17,6 +17,7 @@ export const scrollTo = stage({
   name: 'scroll-to',
   phase: 'prepare',
   owns: ['scroll_to', 'scroll_to_x', 'minidelay'],
+  direct: true,
   borrows: ['full_page', 'video_warmup'],
   async run(ctx, { full_page, video_warmup, scroll_to, scroll_to_x, minidelay }) {
     const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)

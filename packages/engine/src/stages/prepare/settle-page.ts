@@ -11,6 +11,7 @@ export const settlePage = stage({
   name: 'settle-page',
   phase: 'prepare',
   owns: ['skip_final_delay'],
+  direct: true,
   borrows: ['selector', 'clip', 'full_page'],
   async run(ctx, { selector, clip, full_page }) {
     const { traffic } = ctx

@@ -16,6 +16,7 @@ export const useTailwind = stage({
   name: 'use-tailwind',
   phase: 'prepare',
   owns: ['use_tailwind'],
+  direct: true,
   borrows: ['disable_js'],
   async run(ctx, { use_tailwind, disable_js }) {
     if (!use_tailwind) return

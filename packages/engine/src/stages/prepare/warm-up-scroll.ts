@@ -32,13 +32,15 @@ const ENDS = 10
 const FETCH_MS = 5000
 
 const scrolling = ['scroll_increment', 'scroll_delay', 'scroll_height', 'allow_infinite'] as const
+const direct = ['lazyload', 'skip_scroll', 'max_scroll_page_time', ...scrolling] as const
 const bounds = ['max_height', 'full_page_mode', 'max_sections', 'max_section_height'] as const
 
 /** Triggers lazy loading: of images and frames, and by scripts that react to scrolling. */
 export const warmUpScroll = stage({
   name: 'warm-up-scroll',
   phase: 'prepare',
-  owns: ['lazyload', 'skip_scroll', 'max_scroll_page_time', 'video_warmup', ...scrolling],
+  owns: [...direct, 'video_warmup'],
+  direct,
   borrows: [...bounds, 'full_page', 'selector', 'js'],
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return

@@ -6,6 +6,7 @@ export const readCustomData = dataStage({
   name: 'read-custom-data',
   phase: 'read',
   owns: ['custom_data_variable'],
+  direct: true,
   async run({ page, data }, { custom_data_variable: name }) {
     if (name === undefined) return
     const read = await readVariable(page, name)

@@ -10,6 +10,7 @@ export const readMetadata = dataStage({
   name: 'read-metadata',
   phase: 'read',
   owns: [...METADATA_OPTIONS, 'metadata_engine', 'fail_on_metadata_error'],
+  direct: true,
   async run({ page, data, files }, options) {
     if (!wantsMetadata(options)) return
     if (page.loadedPdf) page.warnings.push(NO_METADATA)

@@ -12,6 +12,7 @@ export const addBar = finishStage({
   name: 'add-bar',
   phase: 'transform',
   owns: TEXTS,
+  direct: true,
   borrows: ['tz'],
   async run(ctx, options) {
     const address = options.show_url ? shownAddress(ctx.page.finalUrl) : undefined

@@ -9,6 +9,7 @@ export const autoCrop = finishStage({
   name: 'auto-crop',
   phase: 'transform',
   owns: ['auto_crop', 'auto_crop_threshold', 'auto_crop_bg'],
+  direct: true,
   async run(ctx, { auto_crop, auto_crop_threshold: threshold, auto_crop_bg: background }) {
     const { width, height } = ctx.picture
     if (!auto_crop || Math.min(width, height) < SMALLEST_SIDE) return

@@ -6,6 +6,7 @@ export const cropWidth = finishStage({
   name: 'crop-width',
   phase: 'transform',
   owns: ['crop_width'],
+  direct: true,
   async run(ctx, { crop_width: width }) {
     const { picture } = ctx
     if (width === undefined || width >= picture.width) return

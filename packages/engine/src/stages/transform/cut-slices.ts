@@ -6,6 +6,7 @@ export const cutSlices = finishStage({
   name: 'cut-slices',
   phase: 'transform',
   owns: ['full_page_slices', 'full_page_slice_height', 'full_page_slice_overlap_height'],
+  direct: true,
   borrows: ['format', 'quality'],
   run: (ctx, options) => makeSlices(ctx, options, ctx.page.viewport.ratio * ctx.scale),
 })

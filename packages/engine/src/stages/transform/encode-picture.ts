@@ -9,6 +9,7 @@ export const encodePicture = finishStage({
   name: 'encode-picture',
   phase: 'transform',
   owns: ['quality'],
+  direct: true,
   borrows: ['format', ...pictureGrowth],
   async run(ctx, { format, quality, ...growth }) {
     const { picture } = ctx

@@ -25,6 +25,7 @@ export const finishPdf = finishPdfStage({
   name: 'finish-pdf',
   phase: 'transform',
   owns: NAMES,
+  direct: true,
   async run(ctx, options) {
     const { printed, page } = ctx
     if (!printed) return

@@ -6,6 +6,7 @@ export const makeThumbnails = finishStage({
   name: 'make-thumbnails',
   phase: 'transform',
   owns: ['thumbnails'],
+  direct: true,
   borrows: ['format', 'quality', 'img_fit', 'img_position', 'img_bg'],
   run: make,
 })

@@ -7,6 +7,7 @@ export const pad = finishStage({
   name: 'pad',
   phase: 'transform',
   owns: ['img_pad', 'img_bg'],
+  direct: true,
   async run(ctx, { img_pad, img_bg: background }) {
     if (img_pad === undefined) return
     const { top, right, bottom, left } = img_pad

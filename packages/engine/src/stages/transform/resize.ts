@@ -10,6 +10,7 @@ export const resize = finishStage({
   name: 'resize',
   phase: 'transform',
   owns: [...SIDES, 'img_fit', 'img_position'],
+  direct: true,
   borrows: ['img_bg'],
   async run(ctx, options) {
     const given = SIDES.filter((side) => options[side])

@@ -15,6 +15,7 @@ export const wrapPicture = finishStage({
   name: 'wrap-picture',
   phase: 'transform',
   owns: ['wrap'],
+  direct: true,
   borrows: ['img_pad', 'img_bg'],
   async run(ctx, { wrap, img_pad, img_bg }) {
     if (!wrap) return

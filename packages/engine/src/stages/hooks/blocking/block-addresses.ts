@@ -9,6 +9,7 @@ export const blockAddresses = stage({
   name: 'block-addresses',
   phase: 'hooks',
   owns: ['block_urls', 'block_url_keywords'],
+  direct: true,
   async run({ tab, warnings }, { block_urls = [], block_url_keywords = [] }) {
     if (block_urls.length === 0 && block_url_keywords.length === 0) return
     for (const [index, pattern] of block_urls.entries()) {

@@ -10,6 +10,7 @@ export const blockDataUrls = stage({
   name: 'block-data-urls',
   phase: 'hooks',
   owns: ['block_data_urls'],
+  direct: true,
   async run({ tab }, { block_data_urls }) {
     if (!block_data_urls) return
     await runInEveryDocument(tab.page, addPolicy, ALL_BUT_DATA)

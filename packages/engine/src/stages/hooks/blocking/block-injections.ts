@@ -9,6 +9,7 @@ export const blockInjections = stage({
   name: 'block-injections',
   phase: 'hooks',
   owns: ['block_injections'],
+  direct: true,
   async run({ tab }, { block_injections }) {
     if (!block_injections) return
     const { page, session, frameId: mainFrame } = tab

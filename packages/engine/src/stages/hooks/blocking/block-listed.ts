@@ -23,6 +23,7 @@ export const blockListed = stage({
   name: 'block-listed',
   phase: 'hooks',
   owns: ['block_ads'],
+  direct: true,
   borrows: ['allow_coin'],
   async run({ tab }, { block_ads, allow_coin }) {
     if (!block_ads) return

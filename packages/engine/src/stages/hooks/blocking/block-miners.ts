@@ -9,6 +9,7 @@ export const blockMiners = stage({
   name: 'block-miners',
   phase: 'hooks',
   owns: ['allow_coin'],
+  direct: true,
   async run({ tab, target: { url } }, { allow_coin }) {
     const hosts = await minerHosts()
     if (allow_coin) return tab.tunnel.permit(hosts)

@@ -35,6 +35,7 @@ export const blockRequests = stage({
   name: 'block-requests',
   phase: 'hooks',
   owns: BLOCKS,
+  direct: true,
   async run({ tab }, options) {
     const isOn = (block: Block | undefined): boolean => block !== undefined && options[block]
     const types = TYPES.filter((type) => blocksOf(type).some(isOn))

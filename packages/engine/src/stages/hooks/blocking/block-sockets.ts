@@ -15,6 +15,7 @@ export const blockSockets = stage({
   name: 'block-sockets',
   phase: 'hooks',
   owns: ['block_sockets'],
+  direct: true,
   async run({ tab }, { block_sockets }) {
     if (!block_sockets) return
     await runInEveryDocument(tab.page, addPolicy, HTTP_ALONE)

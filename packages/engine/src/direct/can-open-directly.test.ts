@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import { targetOf } from '../target.ts'
-import { needsNoPlaywright } from './needs-no-playwright.ts'
+import { canOpenDirectly } from './can-open-directly.ts'
 
 function judge(given: GivenOptions): boolean {
   const options = toRenderOptions(resolveOptions(given))
-  return needsNoPlaywright(options, targetOf(options))
+  return canOpenDirectly(options, targetOf(options))
 }
 
 const url = 'https://example.com/'
