@@ -95,7 +95,7 @@ const open: Stages = [
 const identity: Stages = [setIdentity, hideHeadless, setCookies, emulateMedia]
 
 /** Limits what the page may load and open, and tracks its requests. */
-const bounds: Stages = [
+const limitAndTrack: Stages = [
   closePopups,
   limitRequests,
   limitBodies,
@@ -136,24 +136,27 @@ const load: Stages = [
 /** Removes what lies over the page. */
 const clear: Stages = [acceptCookies, pressEscape, killPopups]
 
-/** Styles that hold for every later document too. */
-const style: Stages = [addCss, hideElements, hideListed]
+/** Adds styles that hold for every later document too. */
+const styleEveryDocument: Stages = [addCss, hideElements, hideListed]
 
-/** Changes the look of the document that is there now. */
-const look: Stages = [disableLigatures, paintBackground, useTailwind]
+/** Changes the style of the document that is there now. */
+const styleDocument: Stages = [disableLigatures, paintBackground, useTailwind]
 
 /** Carries out the caller's script, clicks and waits. */
-const act: Stages = [runJs, clickElements, clickPoints, hoverElements, waitForElements]
+const interact: Stages = [runJs, clickElements, clickPoints, hoverElements, waitForElements]
 
 /** Needs the document that is captured: the caller's script and clicks may have led to another one. */
-const arrive: Stages = [restoreStyles, hideByXpath, noteViewportHeights, pinViewportLengths]
+const prepareFinalDocument: Stages = [restoreStyles, hideByXpath, noteViewportHeights, pinViewportLengths]
 
 /** Triggers lazy loading. After a reload, the steps that clear the page and change it run again. */
 const scroll: readonly Step<PageContext>[] = [
   fitViewport,
   warmUpScroll,
   reloadAfterScroll,
-  again([failOnStatus, ...clear, ...look, ...act, ...look, ...arrive], ({ isReloaded }) => isReloaded),
+  again(
+    [failOnStatus, ...clear, ...styleDocument, ...interact, ...styleDocument, ...prepareFinalDocument],
+    ({ isReloaded }) => isReloaded,
+  ),
 ]
 
 /** Goes to the place that is wanted and waits there, then removes what came late and adds what has gone. */
@@ -174,27 +177,24 @@ const check: readonly Step<PageContext>[] = [
   failOnChallenge,
 ]
 
-/** Reads what the page has logged to its console so far. */
-const listen: Stages = [readConsole]
-
 export const page: readonly Step<PageContext>[] = [
   ...open,
   ...identity,
-  ...bounds,
+  ...limitAndTrack,
   ...blocking,
   ...scripts,
   ...network,
   ...load,
   ...clear,
-  ...style,
-  ...look,
-  ...act,
-  again(look),
-  ...arrive,
+  ...styleEveryDocument,
+  ...styleDocument,
+  ...interact,
+  again(styleDocument),
+  ...prepareFinalDocument,
   ...scroll,
   ...settle,
   ...check,
-  ...listen,
+  readConsole,
 ]
 
 /** Makes the markup what it would be without a capture; only for producers that read it. */
