@@ -1,5 +1,5 @@
 import { sideFiles, type SideFileName } from '@render/outputs'
-import type { DataContext } from '../data-context.ts'
+import type { DataContext } from './data-context.ts'
 import type { Outputs } from '../producer.ts'
 
 /** Returns the data of a page as outputs: in the result, and as JSON files. */

@@ -1,5 +1,5 @@
 import type { OverlayOptions, Sharp } from 'sharp'
-import type { ClosedPage, FinishContext } from '../image-context.ts'
+import type { ClosedPage, FinishContext } from './image-context.ts'
 import { decodePicture, openPicture, type Picture } from './picture.ts'
 
 type Parts = Pick<FinishContext, 'picture'> & { page: Pick<ClosedPage, 'cpuSemaphore' | 'signal'> }

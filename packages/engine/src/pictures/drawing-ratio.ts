@@ -1,4 +1,4 @@
-import type { FinishContext } from '../image-context.ts'
+import type { FinishContext } from './image-context.ts'
 
 /** Returns pixels per CSS pixel for what is drawn around the page: the page's ratio, but at least 1 so that text is legible. */
 export function drawingRatio({ page, scale }: Pick<FinishContext, 'page' | 'scale'>): number {

@@ -1,4 +1,4 @@
-import type { FinishContext, ImageOptions } from '../image-context.ts'
+import type { FinishContext, ImageOptions } from './image-context.ts'
 import type { Outputs } from '../producer.ts'
 
 /** The finished picture as an output, with the files made beside it. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createCpuSemaphore } from '../cpu-semaphore.ts'
-import type { ImageOptions } from '../image-context.ts'
+import type { ImageOptions } from './image-context.ts'
 import {
   fitPicture,
   fitViewportToBounds,

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { sliceSuffix } from '@render/options'
-import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
+import type { ClosedPage, FinishContext, ImageOptions } from './image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from '../picture-formats/encoders.ts'
 import { openPicture, type Picture } from './picture.ts'

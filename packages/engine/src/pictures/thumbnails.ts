@@ -1,5 +1,5 @@
 import type { SideOutput } from '@render/outputs'
-import type { ClosedPage, FinishContext, ImageOptions } from '../image-context.ts'
+import type { ClosedPage, FinishContext, ImageOptions } from './image-context.ts'
 import { barePicture } from './change-picture.ts'
 import { encoders } from '../picture-formats/encoders.ts'
 import { fitImage, sizeInFrame, type ImageFit } from './fit.ts'

@@ -1,5 +1,5 @@
 // How data is read from a page, for the result itself or for files beside the main output.
-import { startData } from '../data-context.ts'
+import { startData } from '../data/data-context.ts'
 import { outputOfData } from '../data/data-output.ts'
 import { mockData } from '../data/mock-data.ts'
 import { producer } from '../producer.ts'

@@ -1,5 +1,5 @@
 // How documents are read from a page, as the main output or beside it.
-import { startDocument } from '../document-context.ts'
+import { startDocument } from '../documents/document-context.ts'
 import { outputOfDocument } from '../documents/document-output.ts'
 import { mockDocument } from '../documents/mock-document.ts'
 import type { FinishMarkdownContext, MarkdownContext } from '../conversion/markdown-context.ts'

@@ -1,6 +1,6 @@
 // How a picture is made of a page: captured while the page is open, finished once its tab is closed.
 import { outputOfImage } from '../pictures/image-output.ts'
-import { startImage } from '../image-context.ts'
+import { startImage } from '../pictures/image-context.ts'
 import { mockImage } from '../pictures/mock-image.ts'
 import { producer } from '../producer.ts'
 import { expand, settleIfChanged } from './expand.ts'

@@ -1,4 +1,4 @@
-import type { PdfContext } from '../pdf-context.ts'
+import type { PdfContext } from './pdf-context.ts'
 import type { Outputs } from '../producer.ts'
 
 export function outputOfPdf({ printed }: Pick<PdfContext, 'printed'>): Outputs {

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { optionOf, type PageRange, type RenderOptions } from '@render/options'
-import type { PdfContext } from '../pdf-context.ts'
+import type { PdfContext } from './pdf-context.ts'
 import type { PageContext } from '../page-context.ts'
 import { clipRanges, numbersIn } from './crop.ts'
 import { layoutOptions } from './layout.ts'

@@ -17,7 +17,7 @@ import { startMosaic } from '../../pictures/mosaic.ts'
 import { cutIntoSections } from '../../pictures/sections.ts'
 import { imageStage } from '../../stage.ts'
 import type { Area } from '../../geometry.ts'
-import type { ImageContext } from '../../image-context.ts'
+import type { ImageContext } from '../../pictures/image-context.ts'
 
 const PAUSE_MS = 50
 /** The longest wait for a section to be drawn after scrolling to it. */

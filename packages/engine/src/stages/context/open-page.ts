@@ -1,5 +1,5 @@
 import { isVideo } from '@render/outputs'
-import { UNDRAWN_FORMATS } from '../../pictures/undrawn-formats.ts'
+import { UNDRAWN_FORMATS } from '../../navigation/undrawn-formats.ts'
 import { stage } from '../../stage.ts'
 
 /** Opens the page in a browser context of its own, with the options that earlier stages collected. */

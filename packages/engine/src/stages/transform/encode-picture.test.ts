@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { resolveOptions, toRenderOptions } from '@render/options'
 import sharp from 'sharp'
 import type { Picture } from '../../pictures/picture.ts'
-import type { FinishContext } from '../../image-context.ts'
+import type { FinishContext } from '../../pictures/image-context.ts'
 import { encodePicture } from './encode-picture.ts'
 
 const width = 3

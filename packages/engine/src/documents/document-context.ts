@@ -1,5 +1,5 @@
 import type { Body } from '@render/outputs'
-import type { PageContext } from './page-context.ts'
+import type { PageContext } from '../page-context.ts'
 
 /** The state of a document that is made of the page's content. */
 export interface DocumentContext {

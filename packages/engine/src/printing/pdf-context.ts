@@ -1,8 +1,8 @@
 import type { Body } from '@render/outputs'
-import type { AreaContext } from './capture-context.ts'
-import type { PageContext } from './page-context.ts'
-import type { Printed } from './printing/print-sheets.ts'
-import type { TemplateHeights } from './printing/templates/template-heights.ts'
+import type { AreaContext } from '../capture-context.ts'
+import type { PageContext } from '../page-context.ts'
+import type { Printed } from './print-sheets.ts'
+import type { TemplateHeights } from './templates/template-heights.ts'
 
 /** The state of a PDF of an area, or else of the whole page. */
 export interface PdfContext extends AreaContext {

@@ -1,8 +1,8 @@
 import type { RenderOptions } from '@render/options'
 import type { ImageFormat, SideOutput } from '@render/outputs'
-import type { AreaContext } from './capture-context.ts'
-import type { PageContext } from './page-context.ts'
-import type { Picture } from './pictures/picture.ts'
+import type { AreaContext } from '../capture-context.ts'
+import type { PageContext } from '../page-context.ts'
+import type { Picture } from './picture.ts'
 
 /** The options of a render whose main output is a picture. */
 export type ImageOptions = RenderOptions & { format: ImageFormat }

@@ -1,5 +1,5 @@
 import type { PageData, SideFileName } from '@render/outputs'
-import type { PageContext } from './page-context.ts'
+import type { PageContext } from '../page-context.ts'
 
 /** The state of what is read from a page as data. */
 export interface DataContext {
