@@ -9,7 +9,7 @@ export interface Deadline extends Disposable {
    * unobserved.
    */
   race<T>(work: T | Promise<T>): Promise<T>
-  /** Throws the failure when the render has to end. */
+  /** @throws the failure when the render has to end. */
   check(): void
   /** Ends the render with an error; later errors are ignored. */
   fail: (error: Error) => void

@@ -91,8 +91,8 @@ const WATCH_INTERVAL_MS = 250
 const MISSED_PINGS = 40
 
 /**
- * Starts the engine with a warm browser. Throws an error for the operator when there is no browser, no sandbox or no
- * egress proxy.
+ * Starts the engine with a warm browser.
+ * @throws {Error} for the operator, when there is no browser, no sandbox or no egress proxy.
  */
 export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings

@@ -9,7 +9,8 @@ import { targetOf } from './target.ts'
 
 /**
  * Makes outputs of the requested form, without a browser or a page.
- * Throws `RenderError` for outputs that would be too large, and the signal's reason when it aborts first.
+ * @throws {RenderError} for outputs that would be too large.
+ * @throws the signal's reason when it aborts first.
  */
 type MakeMock = (options: RenderOptions, signal: AbortSignal) => Promise<Rendered>
 

@@ -33,9 +33,9 @@ export function fitPicture(wanted: Fitting, format: Format, bounds: PictureBound
 }
 
 /**
- * Lowers the ratio of a viewport to the limits; the last parameter names the options of its sides. Throws
- * `InvalidOptions` when it is too large at every ratio or at the forced one, or smaller than a pixel, which a browser
- * never draws.
+ * Lowers the ratio of a viewport to the limits; the last parameter names the options of its sides.
+ * @throws {RenderError} `InvalidOptions` when it is too large at every ratio or at the forced one, or smaller than a pixel,
+ * which a browser never draws.
  */
 export function fitViewportToBounds(
   viewport: Viewport,
@@ -63,7 +63,7 @@ export function cutMeasured(viewport: Viewport, measured: keyof Size, bounds: Pi
   return { ...viewport, [measured]: cut[measured] }
 }
 
-/** Throws `InvalidOptions` when the picture is cut or has a lower ratio than wanted. */
+/** @throws {RenderError} `InvalidOptions` when the picture is cut or has a lower ratio than wanted. */
 export function refuseChange(wanted: Fitting, fitting: Fitting): void {
   if (isCut(wanted, fitting)) {
     const message = `"force_dpr" cannot be kept: ${inPixels(wanted)} are too many; ${fitting.width}x${fitting.height} CSS pixels with a "dpr" of ${fitting.ratio} would fit.`

@@ -89,7 +89,8 @@ export const optionReaders: readonly OptionReader[] = [
 
 /**
  * Makes one attempt at a render.
- * Throws `RenderError` for the caller, `BrowserDied` when the same render may be tried again alone.
+ * @throws {RenderError} for the caller.
+ * @throws {BrowserDied} when the same render may be tried again alone.
  */
 export async function render(
   parts: RenderParts,

@@ -7,7 +7,7 @@ import type { Tab } from './tabs.ts'
 const FORBIDDEN = { host: '127.0.0.1', port: 6379 }
 const TIMEOUT_MS = 10_000
 
-/** Throws an error for the operator unless requests of a page arrive at the egress proxy. */
+/** @throws {Error} for the operator, unless requests of a page arrive at the egress proxy. */
 export async function checkEgress({ page, tunnel }: Tab): Promise<void> {
   await page
     .goto(`http://${FORBIDDEN.host}:${FORBIDDEN.port}/`, { timeout: TIMEOUT_MS, waitUntil: 'load' })

@@ -48,8 +48,8 @@ export const browserKinds: Record<BrowserName, Kind> = {
 }
 
 /**
- * Returns the path of a browser's binary; undefined when there is none. Throws an error for the operator, which names the
- * variable, when a configured path is not that of an executable file.
+ * Returns the path of a browser's binary; undefined when there is none.
+ * @throws {Error} for the operator, naming the variable, when a configured path is not that of an executable file.
  */
 export function findExecutable(name: BrowserName, paths: BrowserPaths = {}): string | undefined {
   const { path, variable, usual } = browserKinds[name]
@@ -57,13 +57,19 @@ export function findExecutable(name: BrowserName, paths: BrowserPaths = {}): str
   return given ? requireExecutable(given, variable) : usual.find(isExecutable)
 }
 
-/** Returns the path that a variable sets. Throws an error for the operator when it is not that of an executable file. */
+/**
+ * Returns the path that a variable sets.
+ * @throws {Error} for the operator, naming the variable, when it is not that of an executable file.
+ */
 export function requireExecutable(path: string, variable: string): string {
   if (isExecutable(path)) return path
   throw new Error(`${variable} is ${path}, which is not an executable file.`)
 }
 
-/** Returns the installed browsers. Throws as `findExecutable` does. */
+/**
+ * Returns the installed browsers.
+ * @throws {Error} for the operator, naming the variable, when a configured path is not that of an executable file.
+ */
 export function findBrowsers(paths: BrowserPaths): Set<BrowserName> {
   const names = Object.keys(browserKinds) as BrowserName[]
   return new Set(names.filter((name) => findExecutable(name, paths)))

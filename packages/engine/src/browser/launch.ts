@@ -54,7 +54,10 @@ const CLOSE_TIMEOUT_MS = 2000
 const SANDBOX_REFUSED =
   'Chromium cannot use its sandbox here: the kernel or the container forbids user namespaces. Allow them, or set CHROMIUM_SANDBOX=off to run untrusted pages without it.'
 
-/** Starts a browser. Throws an error for the operator when it cannot. */
+/**
+ * Starts a browser.
+ * @throws {Error} for the operator, when it cannot.
+ */
 export async function launchBrowser(
   { openTunnel, eventBytesPerPage = EVENT_BYTES_PER_PAGE, frameTimeoutMs, ...settings }: LaunchSettings,
   how: Partial<Start> = {},

@@ -8,8 +8,8 @@ const ATTEMPTS = 200
 const PAUSE_MS = 50
 
 /**
- * Throws an error for the operator unless the processes that run pages are in Chromium's sandbox. The browser must have a
- * tab.
+ * Checks a browser that has a tab.
+ * @throws {Error} for the operator, unless the processes that run pages are in Chromium's sandbox.
  */
 export async function checkSandbox({ pid }: Pick<BrowserProcess, 'pid'>): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -48,7 +48,10 @@ const LOG_CHARACTERS = 8192
 const running = new Set<number>()
 process.on('exit', () => running.forEach(killGroup))
 
-/** Starts the process of a browser. Throws an error for the operator when its program is missing. */
+/**
+ * Starts the process of a browser.
+ * @throws {Error} for the operator, when its program is missing.
+ */
 export async function spawnBrowser(
   { sandbox, chromiumUid, environment, display, enter = [], niceness = 0, ...paths }: SpawnSettings,
   how: Partial<Start> = {},

@@ -23,7 +23,10 @@ export function named(option: string, text: string): Named {
 /** An answer within this time is not charged to the page's time budget. */
 const PROMPT_MS = 100
 
-/** Counts the elements of the document that match. Throws `InvalidOptions` when the browser refuses the selector. */
+/**
+ * Counts the elements of the document that match.
+ * @throws {RenderError} `InvalidOptions` when the browser refuses the selector.
+ */
 export async function countElements(ctx: PageContext, selector: Named, onlyVisible = false): Promise<number> {
   const count = () =>
     callInPage(ctx.tab, countMatches, { selector, onlyVisible }, findMatches, allElements, isSeen)
@@ -33,7 +36,10 @@ export async function countElements(ctx: PageContext, selector: Named, onlyVisib
   return matched
 }
 
-/** Returns whether an element matches in the document, or in one of its frames. Throws like `countElements`. */
+/**
+ * Returns whether an element matches in the document, or in one of its frames.
+ * @throws {RenderError} `InvalidOptions` when the browser refuses the selector.
+ */
 export async function isMatched(
   ctx: PageContext,
   selector: Named,
@@ -46,8 +52,8 @@ export async function isMatched(
 }
 
 /**
- * Finds up to `maxElements` elements in the document and its frames, and how many match in all. Throws like
- * `countElements`.
+ * Finds up to `maxElements` elements in the document and its frames, and how many match in all.
+ * @throws {RenderError} `InvalidOptions` when the browser refuses the selector.
  */
 export async function findElements(
   ctx: PageContext,

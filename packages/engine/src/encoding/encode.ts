@@ -48,7 +48,7 @@ const LIMITS: ProgramLimits = {
 
 /**
  * Creates an encoder that searches for ffmpeg at each video unless its path is set, so that one installed later is found.
- * Throws an error for the operator when the path that is set is wrong.
+ * @throws {Error} for the operator, when the path that is set is wrong.
  */
 export function createEncoder({
   ffmpegPath,

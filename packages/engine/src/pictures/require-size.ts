@@ -4,13 +4,13 @@ import type { ImageFormat } from '@render/outputs'
 import { sideOf, type PictureBounds } from '../picture-limits.ts'
 import type { Size } from '../geometry.ts'
 
-/** Throws `InvalidOptions` naming the given options when a size has too many pixels. */
+/** @throws {RenderError} `InvalidOptions`, naming the given options, when a size has too many pixels. */
 export function requirePixels(size: Size, { pixels }: PictureBounds, options: readonly ResolvedName[]): void {
   if (size.width * size.height <= pixels) return
   throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that an image may have`)
 }
 
-/** Throws `InvalidOptions` naming the given options when a side is longer than the format allows. */
+/** @throws {RenderError} `InvalidOptions`, naming the given options, when a side is longer than the format allows. */
 export function requireSide(size: Size, format: ImageFormat, options: readonly ResolvedName[]): void {
   if (Math.max(size.width, size.height) <= sideOf(format)) return
   throw tooLarge(
@@ -22,7 +22,7 @@ export function requireSide(size: Size, format: ImageFormat, options: readonly R
 /** The longest side that librsvg draws, in pixels. */
 const DRAWN_SIDE = 32_767
 
-/** Throws `InvalidOptions` naming the given options when a drawing has a side that librsvg cannot draw. */
+/** @throws {RenderError} `InvalidOptions`, naming the given options, when a drawing has a side that librsvg cannot draw. */
 export function requireDrawable(size: Size, options: readonly ResolvedName[]): void {
   if (Math.max(size.width, size.height) <= DRAWN_SIDE) return
   throw tooLarge(options, `${sizeOf(size)} is more than the ${DRAWN_SIDE} pixels a side that can be drawn`)

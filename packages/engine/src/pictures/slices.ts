@@ -27,7 +27,7 @@ type SliceOptions = Pick<
 
 /**
  * Cuts copies of the picture into slices from top to bottom. `ratio` is pixels per CSS pixel.
- * Throws `InvalidOptions` for slices that are too large or too many.
+ * @throws {RenderError} `InvalidOptions` for slices that are too large or too many.
  */
 export async function makeSlices(
   ctx: SliceContext,

@@ -30,7 +30,8 @@ const WIDTHS: Record<NonNullable<Thumbnail['preset']>, number> = {
 }
 
 /**
- * Adds a resized copy of the picture for each thumbnail. Throws `InvalidOptions` for copies that are too large.
+ * Adds a resized copy of the picture for each thumbnail.
+ * @throws {RenderError} `InvalidOptions` for copies that are too large.
  */
 export async function makeThumbnails(
   ctx: ThumbnailContext,

@@ -23,7 +23,8 @@ const OWN = { enumerable: true, writable: true, configurable: true }
 
 /**
  * Decodes a message of a browser. Files in it, such as captures, are buffers if that is wanted, and otherwise base64 as in
- * JSON. Throws when the browser does not keep to the format.
+ * JSON.
+ * @throws {Error} when the browser does not keep to the format.
  */
 export function decodeMessage(message: Buffer, files: 'buffer' | 'base64' = 'base64'): unknown {
   const { isAtEnd, next, skip, sizeOf } = startReading(message)

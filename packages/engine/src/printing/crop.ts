@@ -33,7 +33,10 @@ export async function paintedHeight(page: Parts, body: FileBody, height: number)
   return Math.max(1, paintedRows(only!))
 }
 
-/** Leaves out of ranges what lies behind the last page. Throws when nothing remains. */
+/**
+ * Leaves out of ranges what lies behind the last page.
+ * @throws {RenderError} `InvalidOptions` when nothing remains.
+ */
 export function clipRanges(ranges: readonly PageRange[], lastPage: number): Required<PageRange>[] {
   const left = ranges
     .filter(({ first }) => first <= lastPage)

@@ -11,8 +11,8 @@ const LOAD_TIMEOUT_MS = 5000
 /**
  * Calls `evaluate`, which gets an answer from the page's document, and repeats it when another document replaces that one,
  * such as after a redirect by a script: calls then fail, and a capture may never be answered. The time that the page
- * takes, less `moreMs`, is subtracted from its time budget. Throws `RenderTimeoutError` when the rest of the budget and
- * `moreMs` are used up.
+ * takes, less `moreMs`, is subtracted from its time budget.
+ * @throws {RenderError} `RenderTimeoutError` when the rest of the budget and `moreMs` are used up.
  */
 export async function evaluateAcrossNavigation<T>(
   ctx: Pick<PageContext, 'tab' | 'timeBudgetMs'>,

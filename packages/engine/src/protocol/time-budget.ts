@@ -32,8 +32,8 @@ export async function spendTimeBudget<T>(
 }
 
 /**
- * Waits for something that the page takes part in; throws `RenderTimeoutError` when that takes the whole time budget and
- * `moreMs`, which are not subtracted from it.
+ * Waits for something that the page takes part in. `moreMs` are not subtracted from its time budget.
+ * @throws {RenderError} `RenderTimeoutError` when it takes the whole time budget and `moreMs`.
  */
 export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>, moreMs = 0): Promise<T> {
   const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs + moreMs, moreMs)

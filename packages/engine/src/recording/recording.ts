@@ -23,8 +23,9 @@ export interface Recording {
 type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_duration' | 'video_seek'>
 
 /**
- * Plans the frames of a video that scrolls along a timeline, or stays where it is without one. Throws `InvalidOptions` when
- * `video_seek` cuts all of it, unless `video_duration` says how long the last frame is held.
+ * Plans the frames of a video that scrolls along a timeline, or stays where it is without one.
+ * @throws {RenderError} `InvalidOptions` when `video_seek` cuts all of it, unless `video_duration` says how long the last frame
+ * is held.
  */
 export function planRecording(
   { video_fps: fps, video_time, video_duration, video_seek }: LengthOptions,

@@ -7,7 +7,10 @@ import { createProcessFolder, removeFolder } from './process-folder.ts'
 
 /** The folder in which one render keeps the files of its outputs. Disposing removes it. */
 export interface Scratch extends AsyncDisposable {
-  /** Returns the path for a new file, and creates the folder on first use. Throws for a name that is a path. */
+  /**
+   * Returns the path for a new file, and creates the folder on first use.
+   * @throws {Error} for a name that is a path.
+   */
   file(name: string): Promise<string>
   /**
    * Takes a written file over as the body of an output.
