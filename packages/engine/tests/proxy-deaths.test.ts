@@ -1,6 +1,5 @@
 // Checks renders while the egress proxy, their only connection to the outside, dies or hangs.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startEgressProxy, type EgressProxy } from '@render/net'
 import { isNightly, listenOn, startOrigin, until, type Origin } from '@render/testkit'
 import { networks } from './networks.ts'
@@ -93,12 +92,19 @@ describe.each(networks)('%s', (_name, namespace) => {
     })
 
   test('a spare tab is not used after its tunnel was closed', async () => {
-    await engine.make({ html: 'x' })
-    await sleep(300)
+    const url = `${origin.url}/green`
+    await engine.make({ url })
+    const earlier = new Set(engine.tunnels)
+    await engine.make({ url })
+    // The tab that is prepared for the next such render has loaded nothing, unlike that of the last one.
+    await until(async () => {
+      const bytes = [...engine.tunnels].filter((each) => !earlier.has(each)).map((each) => each.bytes())
+      return (await Promise.all(bytes)).includes(0)
+    })
     const { pid } = proxy
     process.kill(pid!, 'SIGKILL')
     await until(() => proxy.pid !== pid)
-    expect((await engine.make({ url: `${origin.url}/green` })).response?.statusCode).toBe(200)
+    expect((await engine.make({ url })).response?.statusCode).toBe(200)
   })
 
   test('tunnels are closed with their tabs, and with their browsers', async () => {

@@ -11,6 +11,7 @@ const FAILED = 1
 const FORBIDDEN = 2
 const REFUSED = 5
 
+const PING_MS = 50
 const SILENCE_MS = 4000
 
 let net: TestNetwork
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
     allow: ['127.0.1.0/24'],
     dnsServers: [net.dns.address],
     forbidden: ['a.com'],
-    pingMs: 50,
+    pingMs: PING_MS,
     silenceMs: SILENCE_MS,
   })
 }
@@ -223,8 +224,9 @@ describe('the proxy process', () => {
   test('is kept when it answers while this process stalls for longer than it may take', async () => {
     const pid = proxy.pid!
     process.kill(pid, 'SIGSTOP')
-    // A ping is sent by then, and stays open.
-    await sleep(500)
+    // An answer that was on its way is read before the first pause ends, and the next ping is sent before the second one does.
+    await sleep(PING_MS)
+    await sleep(PING_MS)
     process.kill(pid, 'SIGCONT')
     // Timers are the next to run after the stall.
     await setImmediate()

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { realTime } from '../page-time/page-time.ts'
-import { withinTimeBudget } from './time-budget.ts'
-import { TIMED_OUT, spendTimeBudget } from './time-budget.ts'
+import { spendTimeBudget, TIMED_OUT, withinTimeBudget } from './time-budget.ts'
 
 test('subtracts the time that a page takes, except the free time, from the time budget', async () => {
   const ctx = { tab: { time: realTime }, timeBudgetMs: 1000 }
