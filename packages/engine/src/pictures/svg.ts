@@ -11,10 +11,18 @@ export function drawing({ width, height }: Size, ratio: number, body: string): B
   )
 }
 
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
 /** Escapes text for XML elements and attributes; drops characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
-    .replaceAll(/[<>&"']/g, (mark) => `&#${mark.codePointAt(0)};`)
+    .replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!)
 }

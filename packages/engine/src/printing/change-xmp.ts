@@ -1,3 +1,4 @@
+import { escapeXml } from '../pictures/svg.ts'
 import type { InformationName } from './pdf-changes.ts'
 
 /** Where an XMP packet has an entry of the document information, and how it is written. */
@@ -42,7 +43,7 @@ export function changeXmp(
   for (const [key, text] of Object.entries(information)) {
     const { name, alias, write = (plain) => plain } = PROPERTIES[key as InformationName]
     for (const each of alias ? [name, alias] : [name]) changed = without(changed, each)
-    if (text) added += `<${name}>${write(escape(text))}</${name}>`
+    if (text) added += `<${name}>${write(escapeXml(text))}</${name}>`
   }
   const end = changed.lastIndexOf(END)
   if (end < 0) return undefined
@@ -59,12 +60,4 @@ function without(packet: string, name: string): string {
   const parts = packet.replace(empty, '').split(`</${name}>`)
   const last = parts.pop()!
   return [...parts.map((part) => part.split(start)[0]!), last].join('').replace(attribute, '')
-}
-
-function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\uFFFE\uFFFF]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
 }
