@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Token buckets, one per client: they limit what a client may do in a minute, and refill evenly. */
 export interface TokenBuckets {
   /** Takes one from a client's bucket. Returns 0, or the seconds until the bucket has one. */
@@ -20,15 +22,13 @@ export function createTokenBuckets(
   perMinute: number,
   now: () => number = () => performance.now(),
 ): TokenBuckets {
-  const buckets = new Map<string, Bucket>()
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS })
 
   function bucketOf(client: string): Bucket {
     const { left, at } = buckets.get(client) ?? { left: perMinute, at: now() }
     const filled = Math.min(perMinute, left + ((now() - at) * perMinute) / MINUTE_MS)
     const bucket = { left: filled, at: now() }
-    buckets.delete(client)
     buckets.set(client, bucket)
-    if (buckets.size > MAX_CLIENTS) buckets.delete(buckets.keys().next().value!)
     return bucket
   }
 
@@ -41,7 +41,7 @@ export function createTokenBuckets(
       return 0
     },
     giveBack(client) {
-      const bucket = buckets.get(client)
+      const bucket = buckets.peek(client)
       if (bucket) bucket.left += 1
     },
   }

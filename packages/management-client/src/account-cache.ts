@@ -72,7 +72,7 @@ export function createAccountCache(
 
   /** Returns the entry of a key that may be used without a request. */
   function validEntry(keyHash: string): Entry | undefined {
-    const entry = store.known.get(keyHash)
+    const entry = store.known.peek(keyHash)
     if (!entry) return undefined
     const confirmedAt = stale.has(keyHash) ? entry.confirmedAt : Math.max(entry.confirmedAt, polledAt)
     return Date.now() - confirmedAt <= trustMs ? entry : undefined

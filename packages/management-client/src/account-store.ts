@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { ManagementClient } from './client.ts'
 import type { Account } from './types.ts'
 
 /** A cached account. */
 export interface Entry {
   account: Account
-  usedAt: number
   /** Time of the last request. */
   requestedAt: number
   /** Time of management's last answer. */
@@ -12,8 +12,7 @@ export interface Entry {
 }
 
 export interface AccountStore {
-  /** Least recently used first. */
-  known: ReadonlyMap<string, Entry>
+  known: Pick<LRUCache<string, Entry>, 'has' | 'peek' | 'rforEach'>
   /** Requests that have no answer yet, by key. */
   inFlight: ReadonlyMap<string, Promise<Account | undefined>>
   /** Requests an account and caches the answer; concurrent calls for one key make one request. */
@@ -35,19 +34,24 @@ export function createAccountStore(
   management: Pick<ManagementClient, 'account'>,
   { maxKnown, maxUnknown }: { maxKnown: number; maxUnknown: number },
 ): AccountStore {
-  const known = new Map<string, Entry>()
+  const known = new LRUCache<string, Entry>({
+    max: maxKnown,
+    ttl: FORGET_UNUSED_MS,
+    updateAgeOnGet: true,
+    perf: Date,
+  })
   /** Time of the last request by key. */
-  const unknown = new Map<string, number>()
+  const unknown = new LRUCache<string, number>({ max: maxUnknown })
   const inFlight = new Map<string, Promise<Account | undefined>>()
 
   function put(keyHash: string, account: Account | undefined): void {
-    const former = known.get(keyHash)
+    const former = known.peek(keyHash)
     const now = Date.now()
     if (!account) {
       known.delete(keyHash)
-      putLast(unknown, keyHash, now, maxUnknown)
+      unknown.set(keyHash, now)
     } else if (former) Object.assign(former, { account, confirmedAt: now })
-    else putLast(known, keyHash, { account, usedAt: now, requestedAt: now, confirmedAt: now }, maxKnown)
+    else known.set(keyHash, { account, requestedAt: now, confirmedAt: now })
   }
 
   return {
@@ -56,7 +60,7 @@ export function createAccountStore(
     fetch(keyHash) {
       const pending = inFlight.get(keyHash)
       if (pending) return pending
-      const entry = known.get(keyHash)
+      const entry = known.peek(keyHash)
       if (entry) entry.requestedAt = Date.now()
       const request = management
         .account(keyHash)
@@ -69,23 +73,14 @@ export function createAccountStore(
       return request
     },
     touch(keyHash) {
-      const entry = known.get(keyHash)!
-      entry.usedAt = Date.now()
-      putLast(known, keyHash, entry, maxKnown)
+      known.get(keyHash)
     },
     forgetUnused() {
-      const now = Date.now()
-      for (const [keyHash, { usedAt }] of known) if (now - usedAt > FORGET_UNUSED_MS) known.delete(keyHash)
+      known.purgeStale()
     },
     isUnknown(keyHash) {
-      const requestedAt = unknown.get(keyHash)
+      const requestedAt = unknown.peek(keyHash)
       return requestedAt !== undefined && Date.now() - requestedAt < UNKNOWN_TTL_MS
     },
   }
-}
-
-function putLast<T>(map: Map<string, T>, key: string, value: T, maxSize: number): void {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > maxSize) map.delete(map.keys().next().value!)
 }

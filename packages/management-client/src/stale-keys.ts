@@ -38,8 +38,9 @@ export function createStaleKeys(store: AccountStore): StaleKeys {
     has: (keyHash) => stale.has(keyHash),
     mark(isChanged) {
       changes += 1
-      for (const [keyHash, { account }] of store.known)
+      store.known.rforEach(({ account }, keyHash) => {
         if (isChanged(account.organisationId)) stale.set(keyHash, changes)
+      })
       for (const keyHash of store.inFlight.keys()) if (!store.known.has(keyHash)) stale.set(keyHash, changes)
     },
     async refresh() {

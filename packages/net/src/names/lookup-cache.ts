@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** The result of a query, and for how long it is valid. */
 export interface Found<T> {
   value: T
@@ -32,14 +34,13 @@ export function cacheLookups<T>(
     failureTtlMs = 5_000,
     now = () => performance.now(),
   } = settings
-  const entries = new Map<string, Entry<T>>()
+  const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
 
   return (key) => {
     const known = entries.get(key)
-    const entry = known && known.expiresAtMs > now() ? known : start(key)
-    entries.delete(key)
+    if (known && known.expiresAtMs > now()) return known.value
+    const entry = start(key)
     entries.set(key, entry)
-    if (entries.size > maxEntries) entries.delete(entries.keys().next().value!)
     return entry.value
   }
 

@@ -9,8 +9,8 @@ import {
 } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
 import type { Finished } from '@render/outputs'
+import { LRUCache } from 'lru-cache'
 import type { LookupLimit } from '../intake/lookup-limit.ts'
-import { createUnknownIds } from './unknown-ids.ts'
 
 /** A render with its owner, its options and its state. */
 interface FoundRender {
@@ -49,19 +49,24 @@ interface Guards {
   isPossible: (id: string) => boolean
 }
 
+/** Short, because a render may be queued under an id that was asked for before. */
+const UNKNOWN_TTL_MS = 1000
+const MAX_UNKNOWN = 10_000
+
 export function createRenderLookup(
   finder: Pick<RenderFinder, 'find' | 'findAll' | 'requestOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
   { unknownIdLimit, isPossible }: Guards,
 ): RenderLookup {
-  const unknown = createUnknownIds()
+  /** Ids that were found unknown a moment ago. */
+  const unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN, ttl: UNKNOWN_TTL_MS })
 
   /** Looks up an id in management that is not in the queue. */
   async function ask<T>(id: string, client: string | undefined, question: () => Promise<T | undefined>) {
     if (client === undefined) return question()
     const answer = await unknownIdLimit.run(client, question)
-    if (answer === undefined) unknown.add(id)
+    if (answer === undefined) unknown.set(id, true)
     return answer
   }
 

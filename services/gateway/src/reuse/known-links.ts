@@ -1,6 +1,7 @@
 import type { LinkKey } from '@render/jobs'
 import type { Account } from '@render/management-client'
 import type { PublicOptions } from '@render/options'
+import { LRUCache } from 'lru-cache'
 import type { VerifiedLink } from '../intake/intake.ts'
 
 /** The cache key and cache settings of a link. */
@@ -30,16 +31,15 @@ const MAX_LENGTH = 2000
 
 /** `maxEntries` bounds the links; the least recently used are forgotten first. */
 export function createKnownLinks(maxEntries = 2000): KnownLinks {
-  const known = new Map<string, { account: Account; request: LinkRequest }>()
+  const known = new LRUCache<string, { account: Account; request: LinkRequest }>({ max: maxEntries })
   return {
     async recall({ caller: { keyHash, account }, format, query }, read) {
       // The query has no spaces, whatever the format in the path has.
       const name = `${keyHash} ${query} ${format}`
       const found = known.get(name)
-      known.delete(name)
-      const request = found?.account === account ? found.request : await read()
+      if (found?.account === account) return found.request
+      const request = await read()
       if (name.length <= MAX_LENGTH) known.set(name, { account, request })
-      if (known.size > maxEntries) known.delete(known.keys().next().value!)
       return request
     },
   }
