@@ -78,7 +78,8 @@ function parseIp(address: string): Address | undefined {
   return ip && unwrap(ip)
 }
 
-function parseAsWritten(address: string): Address | undefined {
+/** Parses an address; one that is IPv4-mapped stays IPv6. Returns undefined for all other texts. */
+export function parseAsWritten(address: string): Address | undefined {
   if (isIPv4(address)) return ipaddr.IPv4.parse(address)
   // ipaddr.js takes the v4-compatible `::8.8.8.8` for v4-mapped; the URL parser writes it in hexadecimal and refuses zones.
   const url = isIPv6(address) ? URL.parse(`http://[${address}]`) : null

@@ -1,6 +1,7 @@
 // The client side of upstream proxies: CONNECT (RFC 9110), and SOCKS 5 with user and password (RFC 1928, RFC 1929).
 import { once } from 'node:events'
-import { isIP, isIPv6, type Socket } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
+import { parseAsWritten } from '../policy/address-policy.ts'
 import { takeBytes, type Destination } from './socks.ts'
 import type { UpstreamProxy } from './upstream-proxy.ts'
 
@@ -97,13 +98,8 @@ async function askSocks(
   return undefined
 }
 
-function addressBytes(address: string): number[] {
-  if (isIP(address) === 0) return [3, address.length, ...Buffer.from(address, 'latin1')]
-  if (isIP(address) === 4) return [1, ...address.split('.').map(Number)]
-  const { hostname } = new URL(`http://[${address}]`)
-  const [left = '', right] = hostname.slice(1, -1).split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':')).map((group) => parseInt(group, 16))
-  const [first, last] = [groups(left), groups(right ?? '')]
-  const between = Array.from({ length: 8 - first.length - last.length }, () => 0)
-  return [4, ...[...first, ...between, ...last].flatMap((group) => [group >> 8, group & 255])]
+function addressBytes(host: string): number[] {
+  const ip = parseAsWritten(host)
+  if (!ip) return [3, host.length, ...Buffer.from(host, 'latin1')]
+  return [ip.kind() === 'ipv4' ? 1 : 4, ...ip.toByteArray()]
 }

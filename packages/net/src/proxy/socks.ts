@@ -1,4 +1,5 @@
 // The part of SOCKS 5 (RFC 1928) that browsers speak: no authentication, CONNECT only, names resolved by us.
+import ipaddr from 'ipaddr.js'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 
@@ -48,7 +49,8 @@ export async function readDestination(socket: Socket, signal: AbortSignal): Prom
   const bytes = ADDRESS_BYTES[kind] ?? (await take(1))[0]!
   const address = await take(bytes)
   const port = (await take(2)).readUInt16BE()
-  return { host: kind === 3 ? address.toString('latin1') : ipText(address), port }
+  const host = kind === 3 ? address.toString('latin1') : ipaddr.fromByteArray([...address]).toString()
+  return { host, port }
 }
 
 /** Sends a reply; all except `granted` end the connection. */
@@ -70,9 +72,4 @@ export async function takeBytes(socket: Socket, bytes: number, signal: AbortSign
     if (taken || socket.readableEnded || socket.destroyed) throw new Error('The connection ended early.')
     await once(socket, 'readable', { signal })
   }
-}
-
-function ipText(address: Buffer): string {
-  if (address.length === 4) return address.join('.')
-  return address.toString('hex').match(/.{4}/g)!.join(':')
 }
