@@ -10,8 +10,13 @@ export type ServiceInfo = Record<string, string>
 /** Routes of `/health` (alive) and `/ready` (can work). */
 export function healthRoutes(readiness: Readiness, info?: ServiceInfo): Route[] {
   return [
-    { name: 'health', paths: ['/health'], handlers: { get: [answerHealth] } },
-    { name: 'ready', paths: ['/ready'], handlers: { get: [answerReadiness(readiness, info)] } },
+    { name: 'health', paths: ['/health'], isFrequent: true, handlers: { get: [answerHealth] } },
+    {
+      name: 'ready',
+      paths: ['/ready'],
+      isFrequent: true,
+      handlers: { get: [answerReadiness(readiness, info)] },
+    },
   ]
 }
 

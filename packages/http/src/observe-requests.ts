@@ -6,15 +6,21 @@ interface RequestLog {
   debug(details: object, message: string): void
 }
 
-/** Routes that probes and gateways request every few seconds, logged at level debug. */
-const FREQUENT = new Set(['health', 'ready', 'internal account changes'])
+/** What routes and handlers say about a request, in `res.locals`. */
+interface RequestLocals {
+  requestId?: string
+  route?: string
+  renderId?: string
+  code?: string
+  isFrequent?: true
+}
 
 /** Status in the log of a request whose client closed the connection before the response. */
 const CLIENT_LEFT = 499
 
 /**
  * Measures the duration of every request by route, method and status, and logs one line for each, with the address of the
- * client but never with the requested URL. Routes and handlers set `route`, `renderId` and `code` in `res.locals`.
+ * client but never with the requested URL. The lines of frequent routes have level debug.
  */
 export function observeRequests({ metrics, log }: { metrics: Registry; log: RequestLog }): RequestHandler {
   const seconds = new Histogram({
@@ -31,14 +37,9 @@ export function observeRequests({ metrics, log }: { metrics: Registry; log: Requ
     res.once('close', () => {
       const durationMs = performance.now() - startedAt
       const status = res.writableFinished ? res.statusCode : CLIENT_LEFT
-      const {
-        route = 'unknown',
-        requestId,
-        renderId,
-        code,
-      } = res.locals as Record<string, string | undefined>
+      const { requestId, route = 'unknown', renderId, code, isFrequent } = res.locals as RequestLocals
       seconds.observe({ route, method: req.method, status }, durationMs / 1000)
-      log[FREQUENT.has(route) ? 'debug' : 'info'](
+      log[isFrequent ? 'debug' : 'info'](
         {
           requestId,
           renderId,

@@ -13,19 +13,22 @@ export interface Route {
   matches?: (req: Request) => boolean
   /** Optional; true lets scripts of pages of any origin send GET and HEAD with headers such as `If-None-Match`. */
   isForAnyOrigin?: boolean
+  /** Optional; true logs its requests at level debug, because probes or gateways send one every few seconds. */
+  isFrequent?: boolean
   /** `get` answers HEAD too. */
   handlers: Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', RequestHandler[]>>
 }
 
 /** Registers routes in their order. The first one that matches a request answers it, with 405 for other methods. */
 export function mountRoutes(app: Express, routes: Route[]): void {
-  for (const { name, paths, matches, isForAnyOrigin, handlers } of routes) {
+  for (const { name, paths, matches, isForAnyOrigin, isFrequent, handlers } of routes) {
     const methods = Object.keys(handlers) as (keyof Route['handlers'])[]
     const allowed = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
     for (const path of paths) {
       const route = app.route(path)
       if (matches) route.all((req, _res, next) => next(matches(req) ? undefined : 'route'))
       route.all(nameRequest(name))
+      if (isFrequent) route.all(markFrequent)
       if (isForAnyOrigin) route.options(answerPreflight)
       for (const method of methods) route[method](...handlers[method]!)
       route.all(answerMethodNotAllowed(...allowed))
@@ -40,6 +43,11 @@ const answerPreflight: RequestHandler = (_req, res) => {
   res.setHeader('Access-Control-Allow-Headers', '*')
   res.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS)
   res.status(204).end()
+}
+
+const markFrequent: RequestHandler = (_req, res, next) => {
+  res.locals.isFrequent = true
+  next()
 }
 
 /** Creates middleware that names requests in logs and metrics. */

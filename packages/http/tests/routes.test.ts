@@ -19,6 +19,12 @@ describe('routes', () => {
         },
       },
       {
+        name: 'often',
+        paths: ['/often'],
+        isFrequent: true,
+        handlers: { get: [(_req, res) => void res.json({})] },
+      },
+      {
         name: 'even',
         paths: ['/number/:value'],
         matches: (req) => Number(req.params.value) % 2 === 0,
@@ -169,6 +175,15 @@ describe('routes', () => {
       ['unknown', 404, 'NotFound'],
     ])
     expect(JSON.stringify(server.logged)).not.toContain('sesame')
+  })
+
+  test('requests of a frequent route are logged at level debug', async () => {
+    server.logged.length = 0
+    for (const path of ['/often', '/thing/1']) await ask(server.url + path)
+    expect(server.logged.map(({ level, details }) => [level, details.route])).toEqual([
+      ['debug', 'often'],
+      ['info', 'thing'],
+    ])
   })
 
   test.each([

@@ -14,6 +14,8 @@ export interface Endpoint {
   matches?: (req: Request) => boolean
   /** Optional; true lets scripts of pages of any origin send GET and HEAD with headers of their own. */
   isForAnyOrigin?: true
+  /** Optional; true logs its requests at level debug, because probes send one every few seconds. */
+  isFrequent?: true
   summary: string
   description?: string
   /** Whether a request must have the secret key of a project, may have one, or needs none. */
@@ -34,9 +36,9 @@ export interface Endpoint {
 
 /** Makes the routes of endpoints: one for each path, in the order in which the paths are declared. */
 export function routesOf(endpoints: readonly Endpoint[], context: GatewayContext): Route[] {
-  const operations = endpoints.flatMap(({ id, method, paths, matches, isForAnyOrigin, run }) => {
+  const operations = endpoints.flatMap(({ id, paths, run, ...rest }) => {
     const handlers = [nameRequest(id), run(context)]
-    return paths.map((path) => ({ method, path, matches, isForAnyOrigin, handlers }))
+    return paths.map((path) => ({ ...rest, path, handlers }))
   })
   return [...Map.groupBy(operations, ({ path }) => path)].map(([path, those]) => {
     const { matches } = those[0]!
@@ -47,6 +49,7 @@ export function routesOf(endpoints: readonly Endpoint[], context: GatewayContext
       paths: [path],
       matches,
       isForAnyOrigin: those.some(({ isForAnyOrigin }) => isForAnyOrigin),
+      isFrequent: those.some(({ isFrequent }) => isFrequent),
       handlers: Object.fromEntries(those.map(({ method, handlers }) => [method, handlers])),
     }
   })

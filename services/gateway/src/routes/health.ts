@@ -9,6 +9,7 @@ export const health: Endpoint = {
   paths: ['/health'],
   summary: 'Check that the service is alive',
   key: 'none',
+  isFrequent: true,
   answers: okAnswer('The service is alive.', 'Health'),
   failures: [],
   run: () => answerHealth,
@@ -20,6 +21,7 @@ export const ready: Endpoint = {
   paths: ['/ready'],
   summary: 'Check that the service is ready for requests',
   key: 'none',
+  isFrequent: true,
   answers: {
     ...okAnswer('The service is ready.', 'Readiness'),
     503: {

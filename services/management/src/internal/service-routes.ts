@@ -44,13 +44,14 @@ export function secretKeysRoute({ database, tokens, vault }: SecretsContext): Ro
 
 /** Returns which organisations have changed since the cursor `since`, so that gateways request only their keys again. */
 export function accountChangesRoute({ database, tokens }: RecordContext): Route {
-  return internalRoute('account changes', internalPaths.accountChanges, tokens.gateway, {
+  const route = internalRoute('account changes', internalPaths.accountChanges, tokens.gateway, {
     get: async (req, res) => {
       const { since } = req.query
       const found = findAccountChanges(database, typeof since === 'string' ? since : undefined)
       res.json(await answerFromDatabase('change', found))
     },
   })
+  return { ...route, isFrequent: true }
 }
 
 /** Returns the record of a finished render; `DELETE` first marks its files as deleted. */
