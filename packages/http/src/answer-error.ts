@@ -3,7 +3,7 @@ import { describeCause } from '@render/runtime'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import { errorEnvelope, headerText, toRenderError } from './envelope.ts'
 
-interface ErrorLog {
+export interface ErrorLog {
   error(details: object, message: string): void
 }
 

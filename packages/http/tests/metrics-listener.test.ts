@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Registry } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { listenForMetrics, type Listener } from '../src/index.ts'
 import { ask } from './serve.ts'
 
@@ -7,13 +7,23 @@ describe('the metrics listener', () => {
   let listener: Listener
   let url: string
   let parts = { redis: true, disk: true }
+  let failure: Error | undefined
+  const logged: object[] = []
   const info = { colour: 'green' }
 
+  function failIfBroken(): void {
+    if (failure) throw failure
+  }
+
   beforeAll(async () => {
-    listener = await listenForMetrics(
-      { host: '127.0.0.1', port: 0 },
-      { metrics: new Registry(), readiness: () => parts, info },
-    )
+    const metrics = new Registry()
+    metrics.registerMetric(new Gauge({ name: 'parts', help: 'Parts.', registers: [], collect: failIfBroken }))
+    const readiness = () => {
+      failIfBroken()
+      return parts
+    }
+    const log = { error: (details: object) => void logged.push(details) }
+    listener = await listenForMetrics({ host: '127.0.0.1', port: 0 }, { metrics, readiness, info, log })
     url = `http://127.0.0.1:${listener.port}`
   })
 
@@ -40,6 +50,15 @@ describe('the metrics listener', () => {
       200,
       expect.stringContaining('text/plain'),
     ])
+  })
+
+  test.each(['ready', 'metrics'])('logs why /%s failed', async (path) => {
+    failure = new Error('out of order')
+    logged.length = 0
+    const { status } = await ask(`${url}/${path}`)
+    failure = undefined
+    expect(status).toBe(500)
+    expect(logged).toMatchObject([{ code: 'InternalError', cause: { message: 'out of order' } }])
   })
 
   test('answers 404 and 405 in the envelope', async () => {

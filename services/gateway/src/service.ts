@@ -18,7 +18,7 @@ export function startService(config: GatewayConfig) {
     const context = parts.use(await createContext(config))
     const { logger, registry, metricsAddress, readiness, accepting, waits, legacyPrefix } = context
     const metricsListener = parts.use(
-      await listenForMetrics(metricsAddress, { metrics: registry, readiness }),
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness, log: logger }),
     )
     const at = { host: config.HOST, port: config.PORT }
     const settings = {

@@ -35,7 +35,7 @@ export function startService(config: ManagementConfig) {
       accepting,
     })
     const metricsListener = parts.use(
-      await listenForMetrics(metricsAddress, { metrics: registry, readiness }),
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness, log: logger }),
     )
     const observe = observeRequests({ metrics: registry, log: logger })
     const internal = { host: config.INTERNAL_HOST, port: config.INTERNAL_PORT }

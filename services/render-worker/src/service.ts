@@ -24,7 +24,7 @@ export function startService(config: RenderWorkerConfig) {
     const info = { 'network namespace': hasNamespace ? 'on' : 'off' }
     metrics.namespace.set(Number(hasNamespace))
     const metricsListener = parts.use(
-      await listenForMetrics(metricsAddress, { metrics: registry, readiness, info }),
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness, info, log: logger }),
     )
     const slots = countSlots(config.SLOTS)
     const videoSlots = countVideoSlots(config.VIDEO_SLOTS)

@@ -22,7 +22,7 @@ export function startService(config: WebhookDispatcherConfig) {
       'taking jobs': webhooks?.isRunning() ?? false,
     })
     const metricsListener = parts.use(
-      await listenForMetrics(metricsAddress, { metrics: registry, readiness }),
+      await listenForMetrics(metricsAddress, { metrics: registry, readiness, log: logger }),
     )
     webhooks = parts.use(
       createWorker('webhooks', blockingRedis, createDeliverWebhook(context), {
