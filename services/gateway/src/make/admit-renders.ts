@@ -5,7 +5,6 @@ import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { Intake, Link } from '../intake/intake.ts'
 import { setUsageHeaders, usageOf } from '../intake/usage.ts'
-import type { Reservation } from '../reuse/reserve.ts'
 import { admissionError } from './admission-errors.ts'
 import { bytesOfRender } from './bytes-of-render.ts'
 import { requireFit } from './require-fit.ts'
@@ -114,32 +113,6 @@ function quotaOf(account: Account): AdmissionRequest['quota'] {
 function withUsed(account: Account, { used }: AdmissionResult): Account {
   const { usage } = account
   return usage && used !== undefined ? { ...account, usage: { ...usage, renders: used } } : account
-}
-
-/** Waits for the preparation of renders; when it fails, they are not outstanding any more and their key is free again. */
-export async function releaseOnFailure<T>(
-  preparing: Promise<T>,
-  intake: Intake,
-  reservation: Reservation,
-  context: Pick<GatewayContext, 'admission' | 'idempotency'>,
-): Promise<T> {
-  try {
-    return await preparing
-  } catch (error) {
-    await release(intake, reservation, context)
-    throw error
-  }
-}
-
-/** Takes back the admission of renders that are not made. When Redis is unavailable, a later admission notices that they are gone. */
-export async function release(
-  { caller, idempotent }: Intake,
-  { renderIds, holder }: Reservation,
-  { admission, idempotency }: Pick<GatewayContext, 'admission' | 'idempotency'>,
-): Promise<void> {
-  const { organisationId, projectId } = caller
-  admission.release({ organisationId, projectId }, renderIds).catch(() => {})
-  if (idempotent) await idempotency.release(idempotent, holder).catch(() => {})
 }
 
 function setRateHeaders(res: Response, rate: AdmissionResult['rate']): void {

@@ -5,9 +5,10 @@ import type { GatewayContext } from '../context.ts'
 import { mapRenders } from '../intake/map-renders.ts'
 import type { Intake } from '../intake/intake.ts'
 import type { Reservation } from '../reuse/reserve.ts'
-import { admitRenders, releaseOnFailure } from './admit-renders.ts'
+import { admitRenders } from './admit-renders.ts'
 import { checkAddresses, SKIP_CHECKS } from './check-addresses.ts'
 import { prepareRender, type PreparedRender } from './prepare-render.ts'
+import { releaseOnFailure } from './release-renders.ts'
 import { routeRender, type QueueRoute } from './route-render.ts'
 
 /** The renders of a request, ready to be queued. */

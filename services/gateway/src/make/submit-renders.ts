@@ -2,8 +2,8 @@ import { asServiceUnavailable, type Submission } from '@render/jobs'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { confirm, type Reservation } from '../reuse/reserve.ts'
-import { release } from './admit-renders.ts'
 import type { PreparedRenders } from './prepare-renders.ts'
+import { releaseRenders } from './release-renders.ts'
 
 type SubmitContext = Pick<
   GatewayContext,
@@ -49,6 +49,6 @@ async function releaseUnlessQueued(
 ): Promise<void> {
   // All are queued or none. Sent on the same connection, so the question follows the submission.
   if (!(await submitter.isQueued(reservation.renderIds[0]!))) {
-    await release(intake, reservation, { admission, idempotency })
+    await releaseRenders(intake, reservation, { admission, idempotency })
   }
 }
