@@ -4,7 +4,6 @@ import {
   resolveOptions,
   splitSecrets,
   warningsFor,
-  type GivenOptions,
   type ResolvedOptions,
 } from '@render/options'
 import type { GatewayContext } from '../context.ts'
@@ -12,6 +11,7 @@ import type { Caller } from '../intake/identify.ts'
 import { warningsOfDefaults, withAttribution, type RequestedOptions } from '../intake/read-options.ts'
 import { resolveRequested, type ResolveContext } from './resolve-requested.ts'
 import { planUpload } from './plan-upload.ts'
+import { warningsOfRequest } from './request-warnings.ts'
 import type { QueueRoute } from './route-render.ts'
 
 export interface RenderRequest {
@@ -48,10 +48,7 @@ export async function prepareRender(
     ...warningsFor(requested, options),
     ...warningsOfDefaults(requested.defaults, options),
     ...route.warnings,
-    ...(isLink ? [] : warningsOfCaching(requested.options)),
-    ...(isAsync
-      ? warningsOfAsync(requested.options, options)
-      : warningsOfResponseType(requested.options, options)),
+    ...warningsOfRequest(requested.options, options, { isAsync, isLink }),
   ]
   const { seals, sealingKeyOf } = context
   const planFor = (options: ResolvedOptions) =>
@@ -101,36 +98,4 @@ export async function prepareRender(
   function sealPlan(plan: PrivatePlan): Pick<RenderJob, 'sealedPlan' | 'warnings'> {
     return { sealedPlan: seals.worker(plan, purpose), warnings: [] }
   }
-}
-
-/** Warns about options that have an effect only for a caller who waits. */
-function warningsOfAsync({ redirect_after, download }: GivenOptions, options: ResolvedOptions): string[] {
-  const { response_type, secure_mode, use_s3, use_azure } = options
-  const path = (use_s3 && 's3_path') || (use_azure && 'azure_path')
-  const isForFiles = !['json', 'jsondebug'].includes(response_type)
-  const isUnknown = secure_mode && path && !options[path]
-  const sent = Object.entries({ redirect_after, download }).filter(([, value]) => value !== undefined)
-  return [
-    ...sent.map(([name]) => `"${name}" has no effect on an asynchronous render.`),
-    ...(isForFiles
-      ? [`"response_type" ${response_type} has no effect on an asynchronous render: its record is JSON.`]
-      : []),
-    ...(isUnknown ? [`"secure_mode" keeps no address: set "${path}" to know where the file is.`] : []),
-  ]
-}
-
-/** Warns about options that have an effect only on a link. */
-function warningsOfCaching({ ttl, force, unique, cache_ignore }: GivenOptions): string[] {
-  return Object.entries({ ttl, force, unique, cache_ignore })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => `"${name}" has an effect only in a render link.`)
-}
-
-/** Warns about options that have an effect only with another `response_type`. */
-function warningsOfResponseType(
-  { download }: GivenOptions,
-  { response_type }: Pick<ResolvedOptions, 'response_type'>,
-): string[] {
-  if (download === undefined || response_type === 'binary') return []
-  return [`"download" has no effect with "response_type" ${response_type}.`]
 }
