@@ -7,7 +7,7 @@ import type { Intake, Link } from '../intake/intake.ts'
 import { setUsageHeaders, usageOf } from '../intake/usage.ts'
 import { admissionError } from './admission-errors.ts'
 import { bytesOfRender } from './bytes-of-render.ts'
-import { requireFit } from './require-fit.ts'
+import { requireWithinLimits } from './require-within-limits.ts'
 
 /** The renders to admit. */
 interface Renders {
@@ -34,7 +34,7 @@ export async function admitRenders(
 ): Promise<void> {
   const { account } = intake.caller
   const renders = renderIds.map((id, at) => ({ id, bytes: bytesOfRender(intake.renders[at]!, account) }))
-  requireFit({ renders, ...outstandingLimits(account, context) })
+  requireWithinLimits({ renders, ...outstandingLimits(account, context) })
   if (intake.link) takeLinkRender(intake.link, context)
   const [first, ...others] = queues
   await admit(res, intake, { renders, queue: first }, context)

@@ -5,7 +5,7 @@ import type { AdmissionRequest } from '@render/jobs'
  * Refuses renders that exceed the limits of outstanding renders by themselves: no retry could succeed.
  * @throws {RenderError} `InvalidOptions` for too many renders, `BodyTooLarge` for too large ones.
  */
-export function requireFit({
+export function requireWithinLimits({
   renders,
   maxOutstanding,
   maxBytes,
