@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { readForm } from './form-values.ts'
+import { valuesOfForm } from './form-values.ts'
 
-describe('readForm', () => {
+describe('valuesOfForm', () => {
   test.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{ url: 'a.com', width: '', css: '', fullPage: '', archive: '' }, { url: 'a.com' }],
     [{ url: '', html: '' }, { url: '' }],
@@ -25,5 +25,5 @@ describe('readForm', () => {
       { width: ['5', '6'], llm_schema: ['a'] },
       { width: ['5', '6'], llm_schema: ['a'] },
     ],
-  ])('%j is %j', (form, values) => expect(readForm(form)).toEqual(values))
+  ])('%j is %j', (form, values) => expect(valuesOfForm(form)).toEqual(values))
 })

@@ -8,7 +8,7 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(addressNames)
  * Returns the values of a form as those of a link: empty ones count as not sent, as forms send fields that are not filled in,
  * and equal values of a repeated name are one, unless the option is a list.
  */
-export function readForm(form: Record<string, unknown>): Record<string, unknown> {
+export function valuesOfForm(form: Record<string, unknown>): Record<string, unknown> {
   const values = Object.entries(form).map(([spelling, sent]): [string, unknown] => {
     const name = optionNamed(spelling)
     if (sent === '' && name !== undefined && KEPT_EMPTY.has(name)) return [spelling, sent]

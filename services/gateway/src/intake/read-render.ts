@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { setUsageHeaders } from './usage.ts'
 import type { GatewayContext } from '../context.ts'
 import { idempotentRequest } from '../reuse/idempotency-key.ts'
-import { readForm } from './form-values.ts'
+import { valuesOfForm } from './form-values.ts'
 import { identifyCaller } from './identify.ts'
 import type { Intake } from './intake.ts'
 import { readBeside, warningsOfQuery } from './query-options.ts'
@@ -26,7 +26,7 @@ export async function readRender(
   const body = await context.readBody(req, res)
   const requested = readBeside(req, () =>
     isForm(req)
-      ? readOptions(readForm(body), caller.account, context.options, { isForm: true })
+      ? readOptions(valuesOfForm(body), caller.account, context.options, { isForm: true })
       : readOptions(body, caller.account, context.options),
   )
   const { options, unknown, warnings = [] } = requested
