@@ -17,7 +17,7 @@ const pathParameters: Record<string, Schema> = {
 
 /** Describes an endpoint as an OpenAPI operation. `path` is the template of one of its paths. */
 export function operationOf(endpoint: Endpoint, path: string): Schema {
-  const { id, summary, description, key, body, answers } = endpoint
+  const { id, summary, description, key, body, responses } = endpoint
   const parameters = [...parametersIn(path), ...(endpoint.parameters ?? [])]
   return {
     operationId: id,
@@ -26,7 +26,7 @@ export function operationOf(endpoint: Endpoint, path: string): Schema {
     ...security[key],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: { ...answers, ...failures(endpoint.failures) },
+    responses: { ...responses, ...failures(endpoint.failures) },
   }
 }
 

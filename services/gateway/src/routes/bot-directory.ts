@@ -10,7 +10,7 @@ export const getBotDirectory: Endpoint = {
   summary: 'Get the public keys of signed requests',
   description: 'For sites that verify requests made with `web_bot_auth`.',
   key: 'none',
-  answers: {
+  responses: {
     200: {
       description: 'A set of public JSON Web Keys.',
       content: { [MEDIA_TYPE]: { schema: { type: 'object' } } },

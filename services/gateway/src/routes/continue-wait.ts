@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerExisting } from '../answer/answer-render.ts'
 import { allowAnyOrigin } from '../answer/shared-file.ts'
-import { waitAnswers } from '../openapi/answers.ts'
+import { waitResponses } from '../openapi/responses.ts'
 import { continuationPath, parseContinuation } from '../wait/continuation.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -14,7 +14,7 @@ const common = {
     { name: 'redirect_after', in: 'query', schema: { type: 'integer', minimum: 0 } },
     { name: 'link', in: 'query', schema: { const: 'true' } },
   ],
-  answers: waitAnswers,
+  responses: waitResponses,
   failures: [400, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     // A request whose body is not read would never be complete, and time out.

@@ -2,7 +2,7 @@ import { answerCreatedBatch } from '../answer/answer-render.ts'
 import { readBatch } from '../intake/read-batch.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
-import { createdAnswer, idempotencyKey } from '../openapi/answers.ts'
+import { createdResponse, idempotencyKey } from '../openapi/responses.ts'
 import { json, schemaRef } from '../openapi/schema.ts'
 import { reserve } from '../reuse/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -17,7 +17,7 @@ export const createBatch: Endpoint = {
   key: 'required',
   parameters: [idempotencyKey],
   body: json(schemaRef('BatchOptions')),
-  answers: createdAnswer('The renders are accepted.', 'CreatedBatch'),
+  responses: createdResponse('The renders are accepted.', 'CreatedBatch'),
   failures: [400, 401, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
     const intake = await readBatch(req, res, context)

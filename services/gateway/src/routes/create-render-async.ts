@@ -4,7 +4,7 @@ import { answerCreated } from '../answer/answer-render.ts'
 import { readRender } from '../intake/read-render.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
-import { createdAnswer, idempotencyKey, renderBody } from '../openapi/answers.ts'
+import { createdResponse, idempotencyKey, renderBody } from '../openapi/responses.ts'
 import { reserve } from '../reuse/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -16,7 +16,7 @@ export const createRenderAsync: Endpoint = {
   key: 'required',
   parameters: [idempotencyKey],
   body: renderBody,
-  answers: createdAnswer('The render is accepted.', 'CreatedRender'),
+  responses: createdResponse('The render is accepted.', 'CreatedRender'),
   failures: [400, 401, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
     const intake = await readRender(req, res, { isAsync: true }, context)
@@ -35,7 +35,7 @@ export const refuseWithoutId: Endpoint = {
   paths: ['/v1/render'],
   summary: 'Refuse a status request without an id',
   key: 'none',
-  answers: {},
+  responses: {},
   failures: [400],
   isHidden: true,
   run: () => () => {

@@ -1,5 +1,5 @@
 import { readRender } from '../intake/read-render.ts'
-import { idempotencyKey, renderBody, waitAnswers } from '../openapi/answers.ts'
+import { idempotencyKey, renderBody, waitResponses } from '../openapi/responses.ts'
 import { renderAndWait } from '../wait/render-and-wait.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -12,7 +12,7 @@ export const createRenderSync: Endpoint = {
   key: 'required',
   parameters: [idempotencyKey],
   body: renderBody,
-  answers: waitAnswers,
+  responses: waitResponses,
   failures: [400, 401, 404, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
     await renderAndWait(await readRender(req, res, { isAsync: false }, context), res, context)

@@ -1,6 +1,6 @@
 import { asServiceUnavailable } from '@render/jobs'
 import { isLink, linkPaths, readLink, verifyLink } from '../intake/links/read-link.ts'
-import { okAnswer } from '../openapi/answers.ts'
+import { okResponse } from '../openapi/responses.ts'
 import { deleteFiles } from '../renders/delete-files.ts'
 import { readLinkRequest } from '../reuse/link-request.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -17,7 +17,7 @@ export const deleteLink: Endpoint = {
     'Needs the token of the link, unless its project has `tokenless`, or the secret key of the project. Deletes the files of the cached result; the next request of the link makes others.',
   key: 'optional',
   parameters: linkParameters,
-  answers: okAnswer('Whether there was a cached result.', 'DeletedLink'),
+  responses: okResponse('Whether there was a cached result.', 'DeletedLink'),
   failures: [400, 401, 404, 414, 429, 500, 503],
   run: (context) => async (req, res) => {
     const link = readLink(await verifyLink(req, res, context), context)

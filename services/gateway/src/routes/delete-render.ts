@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
 import { answerStatus } from '../answer/answer-render.ts'
 import { identifyCaller } from '../intake/identify.ts'
-import { okAnswer } from '../openapi/answers.ts'
+import { okResponse } from '../openapi/responses.ts'
 import { cancelRender } from '../renders/cancel-render.ts'
 import { deleteFiles } from '../renders/delete-files.ts'
 import { requireRenderId } from '../answer/require-render-id.ts'
@@ -20,7 +20,7 @@ export const deleteRender: Endpoint = {
   description:
     'A render that has not ended is cancelled and fails with `RenderCancelledError`. The files of a render that has succeeded are deleted, and its record has no addresses from then on. Repeating the request changes nothing.',
   key: 'required',
-  answers: okAnswer('The status of the render after the request.', 'RenderStatus'),
+  responses: okResponse('The status of the render after the request.', 'RenderStatus'),
   failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     const caller = await identifyCaller(req, context)

@@ -5,7 +5,7 @@ import { routesOf, type Endpoint } from './endpoint.ts'
 const context = {} as GatewayContext
 
 function declare(id: string, method: Endpoint['method'], others: Partial<Endpoint> = {}): Endpoint {
-  const said = { summary: '', key: 'none', answers: {}, failures: [] } as const
+  const said = { summary: '', key: 'none', responses: {}, failures: [] } as const
   return { id, method, paths: ['/thing'], ...said, run: () => () => {}, ...others }
 }
 

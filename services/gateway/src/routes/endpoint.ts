@@ -25,7 +25,7 @@ export interface Endpoint {
   /** Schemas of the body by its media type. */
   body?: Schema
   /** Responses other than errors, by HTTP status. */
-  answers: Readonly<Record<number, Schema>>
+  responses: Readonly<Record<number, Schema>>
   /** HTTP statuses of errors. */
   failures: readonly number[]
   /** Optional; true keeps the operation out of the OpenAPI document. */

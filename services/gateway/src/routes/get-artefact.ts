@@ -1,7 +1,7 @@
 import { expiryOf, isArtefactKey } from '@render/storage'
 import { fileNotFound } from '../answer/artefact-file.ts'
 import { allowAnyOrigin, findShared, sendSharedFile } from '../answer/shared-file.ts'
-import { fileAnswers } from '../openapi/answers.ts'
+import { fileResponses } from '../openapi/responses.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Serves the files of renders until they expire, to everyone who has the address, for embedding and caching. */
@@ -12,7 +12,7 @@ export const getArtefact: Endpoint = {
   isForAnyOrigin: true,
   summary: 'Get the file of a render',
   key: 'none',
-  answers: fileAnswers,
+  responses: fileResponses,
   failures: [404, 416, 500],
   run: (context) => async (req, res) => {
     allowAnyOrigin(res)

@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
 import { batchBody } from '../answer/bodies.ts'
 import { identifyCaller } from '../intake/identify.ts'
-import { okAnswer } from '../openapi/answers.ts'
+import { okResponse } from '../openapi/responses.ts'
 import { parseRenderId } from '../renders/render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -13,7 +13,7 @@ export const getBatch: Endpoint = {
   paths: ['/v1/render/batch/:batchId'],
   summary: 'Get the status of a batch',
   key: 'required',
-  answers: okAnswer('The status of the batch and of each of its renders.', 'BatchStatus'),
+  responses: okResponse('The status of the batch and of each of its renders.', 'BatchStatus'),
   failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     const caller = await identifyCaller(req, context)

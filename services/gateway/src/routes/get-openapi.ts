@@ -1,5 +1,5 @@
 import { answerPublicJson } from '../answer/public-json.ts'
-import { notModified } from '../openapi/answers.ts'
+import { notModified } from '../openapi/responses.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { json } from '../openapi/schema.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -12,7 +12,7 @@ export function getOpenapi(endpoints: readonly Endpoint[]): Endpoint {
     paths: ['/v1/openapi.json'],
     summary: 'Get this document',
     key: 'none',
-    answers: {
+    responses: {
       200: { description: 'The OpenAPI 3.1 document.', content: json({ type: 'object' }) },
       ...notModified,
     },

@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import { nearestNames, optionNamed } from '@render/options'
 import { answerPublicJson } from '../answer/public-json.ts'
-import { notModified, okAnswer } from '../openapi/answers.ts'
+import { notModified, okResponse } from '../openapi/responses.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const MAX_SUGGESTIONS = 3
@@ -17,7 +17,7 @@ export const getOption: Endpoint = {
   description:
     'Accepts the name in snake_case or camelCase. The message of a 404 suggests the most similar names.',
   key: 'none',
-  answers: { ...okAnswer('The option.', 'Option'), ...notModified },
+  responses: { ...okResponse('The option.', 'Option'), ...notModified },
   failures: [404],
   run: ({ options }) => {
     const described = new Map(

@@ -27,7 +27,7 @@ export const getRenderEvents: Endpoint = {
       schema: { type: 'string' },
     },
   ],
-  answers: {
+  responses: {
     200: { description: 'The events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
     204: { description: 'The client has the last event.' },
   },

@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
 import { answerStatus } from '../answer/answer-render.ts'
 import { hasKey, identifyCaller } from '../intake/identify.ts'
-import { okAnswer } from '../openapi/answers.ts'
+import { okResponse } from '../openapi/responses.ts'
 import { requireRenderId } from '../answer/require-render-id.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -17,7 +17,7 @@ export const getRender: Endpoint = {
   summary: 'Get the status of a render',
   description: 'Needs no key. A key that is sent must be valid and belong to the project of the render.',
   key: 'optional',
-  answers: okAnswer('The status of the render.', 'RenderStatus'),
+  responses: okResponse('The status of the render.', 'RenderStatus'),
   failures: [401, 404, 429, 500, 503],
   run: (context) => async (req, res) => {
     const caller = hasKey(req) ? await identifyCaller(req, context) : undefined

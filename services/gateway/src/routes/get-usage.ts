@@ -2,7 +2,7 @@ import { RenderError } from '@render/errors'
 import { UNLIMITED, type Account } from '@render/management-client'
 import { identifyCaller } from '../intake/identify.ts'
 import { usageOf, type UsageOfPeriod } from '../intake/usage.ts'
-import { okAnswer } from '../openapi/answers.ts'
+import { okResponse } from '../openapi/responses.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const RETRY_AFTER_SECONDS = 5
@@ -30,7 +30,7 @@ export const getUsage: Endpoint = {
   paths: ['/v1/usage'],
   summary: 'Get the renders used in the current period',
   key: 'required',
-  answers: okAnswer('Counts of succeeded renders.', 'Usage'),
+  responses: okResponse('Counts of succeeded renders.', 'Usage'),
   failures: [401, 429, 500, 503],
   run: (context) => async (req, res) => {
     const { account } = await identifyCaller(req, context, context.accounts.accountWithUsage)
@@ -44,7 +44,7 @@ export const getMe: Endpoint = {
   paths: ['/v1/user/me'],
   summary: 'Get the plan, the usage and the project of the key',
   key: 'required',
-  answers: okAnswer('Plan, usage and project.', 'Me'),
+  responses: okResponse('Plan, usage and project.', 'Me'),
   failures: [401, 429, 500, 503],
   run: (context) => async (req, res) => {
     const { account } = await identifyCaller(req, context, context.accounts.accountWithUsage)

@@ -1,5 +1,5 @@
 import { answerHealth, answerReadiness } from '@render/http'
-import { okAnswer } from '../openapi/answers.ts'
+import { okResponse } from '../openapi/responses.ts'
 import { json, schemaRef } from '../openapi/schema.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -10,7 +10,7 @@ export const health: Endpoint = {
   summary: 'Check that the service is alive',
   key: 'none',
   isFrequent: true,
-  answers: okAnswer('The service is alive.', 'Health'),
+  responses: okResponse('The service is alive.', 'Health'),
   failures: [],
   run: () => answerHealth,
 }
@@ -22,8 +22,8 @@ export const ready: Endpoint = {
   summary: 'Check that the service is ready for requests',
   key: 'none',
   isFrequent: true,
-  answers: {
-    ...okAnswer('The service is ready.', 'Readiness'),
+  responses: {
+    ...okResponse('The service is ready.', 'Readiness'),
     503: {
       description: 'A part that the service needs is not available.',
       content: json(schemaRef('Readiness')),

@@ -1,5 +1,5 @@
 import { answerPublicJson } from '../answer/public-json.ts'
-import { notModified, okAnswer } from '../openapi/answers.ts'
+import { notModified, okResponse } from '../openapi/responses.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const listOptions: Endpoint = {
@@ -8,7 +8,7 @@ export const listOptions: Endpoint = {
   paths: ['/v1/options'],
   summary: 'List all options of a render',
   key: 'none',
-  answers: { ...okAnswer('The options.', 'OptionList'), ...notModified },
+  responses: { ...okResponse('The options.', 'OptionList'), ...notModified },
   failures: [],
   run: ({ options }) => {
     const json = JSON.stringify({ options: options.describeOptions() })

@@ -1,6 +1,6 @@
 import { allowAnyOrigin } from '../answer/shared-file.ts'
 import { isLink, linkPaths, verifyLink } from '../intake/links/read-link.ts'
-import { linkAnswers } from '../openapi/answers.ts'
+import { linkResponses } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schema.ts'
 import { answerFromCache } from '../reuse/answer-from-cache.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -22,7 +22,7 @@ export const renderLink: Endpoint = {
     'The key is the publishable key of a project. The token is the hex HMAC of the query string with a secret key of the project, by SHA-256 or SHA-1; a project with `tokenless` also allows links without it.',
   key: 'none',
   parameters: linkParameters,
-  answers: linkAnswers,
+  responses: linkResponses,
   failures: [400, 401, 404, 413, 414, 416, 429, 500, 503],
   run: (context) => async (req, res) => {
     allowAnyOrigin(res)

@@ -7,7 +7,7 @@ export const welcome: Endpoint = {
   paths: ['/'],
   summary: 'Get the address of the API',
   key: 'none',
-  answers: { 200: { description: 'The addresses of the API and of the list of options.' } },
+  responses: { 200: { description: 'The addresses of the API and of the list of options.' } },
   failures: [],
   isHidden: true,
   run: ({ urls }) => {

@@ -30,7 +30,7 @@ export const auditEndpoints: readonly Endpoint[] = [
       until: Type.Optional(time('Latest time, exclusive.')),
       ...cursor,
     }),
-    answer: Type.Object({ entries: Type.Array(auditEntry), next }),
+    response: Type.Object({ entries: Type.Array(auditEntry), next }),
     async run({ database }, { organisationId }, { query: { action, from, until, after, limit } }) {
       const filter = {
         ...(action !== undefined && { action }),

@@ -21,7 +21,7 @@ export const organisationEndpoints: readonly Endpoint[] = [
     path: '/organisation',
     summary: "Get the caller's organisation.",
     permission: 'organisation:read',
-    answer: Type.Object({
+    response: Type.Object({
       id: Type.String({ description: 'Begins with `org_`.' }),
       name,
       role: Type.String({ description: "The caller's role, or `key` for a management key." }),
@@ -59,7 +59,7 @@ export const organisationEndpoints: readonly Endpoint[] = [
     path: '/usage',
     summary: 'Get the usage of the organisation in the current period.',
     permission: 'usage:read',
-    answer: Type.Object({
+    response: Type.Object({
       rendersUsed: Type.Number({ description: 'Succeeded renders.' }),
       renderQuota: Type.Number({
         description: `Limit of the plan; ${UNLIMITED} when it has none, 0 without a plan.`,

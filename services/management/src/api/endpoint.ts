@@ -22,7 +22,7 @@ export interface Endpoint {
   /** Schema of the query; its values arrive as text and are converted. */
   query?: TObject
   body?: TObject
-  answer: TObject
+  response: TObject
   /** Errors of this endpoint besides those that any endpoint can answer with. */
   failures: readonly ApiCode[]
   run: (context: ManagementContext, caller: Caller, request: EndpointRequest) => Promise<object>
@@ -52,22 +52,22 @@ export function withoutOrganisation(declared: Endpoint): Endpoint {
   return { ...declared, id: `${declared.id}OfCaller`, action: declared.id, path }
 }
 
-/** Declares an endpoint; `run` is typed by the declared query, body and answer. */
+/** Declares an endpoint; `run` is typed by the declared query, body and response. */
 export function endpoint<
-  const Answer extends TObject,
+  const Response extends TObject,
   const Query extends TObject | undefined = undefined,
   const Body extends TObject | undefined = undefined,
 >(
-  declared: Omit<Endpoint, 'query' | 'body' | 'answer' | 'failures' | 'run'> & {
+  declared: Omit<Endpoint, 'query' | 'body' | 'response' | 'failures' | 'run'> & {
     query?: Query
     body?: Body
-    answer: Answer
+    response: Response
     failures?: readonly ApiCode[]
     run: (
       context: ManagementContext,
       caller: Caller,
       request: EndpointRequest<Parsed<Query>, Parsed<Body>>,
-    ) => Promise<Static<Answer>>
+    ) => Promise<Static<Response>>
   },
 ): Endpoint {
   return { failures: [], ...declared } as Endpoint

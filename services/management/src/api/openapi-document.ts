@@ -71,7 +71,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
   }
 }
 
-function operationOf({ id, path, summary, permission, query, body, answer, failures }: Endpoint): object {
+function operationOf({ id, path, summary, permission, query, body, response, failures }: Endpoint): object {
   const parameters = [
     ...Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
       name,
@@ -88,7 +88,7 @@ function operationOf({ id, path, summary, permission, query, body, answer, failu
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
-      200: { description: 'OK', content: json(answer) },
+      200: { description: 'OK', content: json(response) },
       ...Object.fromEntries(
         [
           ...ALWAYS,

@@ -34,7 +34,7 @@ export function credentialEndpoints(
   )
   const sameAs = (alias: string) => ({ description: `The same as \`${aliases[alias]}\`.` })
   const typeField: Record<string, TSchema> = types ? { type: Type.Enum(Object.keys(types)) } : {}
-  const answer = Type.Object({
+  const response = Type.Object({
     id: Type.String({ description: `Begins with \`${ID_PREFIXES[kind]}_\`.` }),
     name,
     provider: Type.Enum([...type.providers]),
@@ -81,7 +81,7 @@ export function credentialEndpoints(
       path: all,
       summary: `List all ${label}s, oldest first, without their secrets.`,
       permission: 'credentials:read',
-      answer: Type.Object({ [list]: Type.Array(answer) }),
+      response: Type.Object({ [list]: Type.Array(response) }),
       async run({ database }, { organisationId }) {
         return { [list]: (await listCredentials(database, { organisationId, kind })).map(serialize) }
       },
@@ -98,7 +98,7 @@ export function credentialEndpoints(
         ...fields,
         ...unfilled,
       }),
-      answer,
+      response,
       async run({ database, vault, egress }, { organisationId }, { body }) {
         const owner = { organisationId, kind }
         const count = await database.client.credential.count({ where: owner })
@@ -114,7 +114,7 @@ export function credentialEndpoints(
       path: one,
       summary: `Get a ${label} without its secrets.`,
       permission: 'credentials:read',
-      answer,
+      response,
       failures: ['NOT_FOUND'],
       async run({ database }, { organisationId }, { params }) {
         const key = { organisationId, kind, id: params.credential! }
@@ -135,7 +135,7 @@ export function credentialEndpoints(
         ...fields,
         ...unfilled,
       }),
-      answer,
+      response,
       failures: ['NOT_FOUND'],
       async run({ database, vault, egress }, { organisationId }, { params, body }) {
         const key = { organisationId, kind, id: params.credential! }
@@ -150,7 +150,7 @@ export function credentialEndpoints(
       path: one,
       summary: `Delete a ${label} that is not assigned to any project.`,
       permission: 'credentials:write',
-      answer: empty,
+      response: empty,
       failures: ['NOT_FOUND', 'CONFLICT'],
       async run({ database }, { organisationId }, { params }) {
         const key = { organisationId, kind, id: params.credential! }

@@ -18,7 +18,7 @@ const listModelsEndpoint = endpoint({
   path: `${ONE}/models`,
   summary: 'List the models that a credential gives access to, as the provider reports them.',
   permission: 'credentials:read',
-  answer: Type.Object({ models: Type.Array(Type.String(), { description: 'Names of models.' }) }),
+  response: Type.Object({ models: Type.Array(Type.String(), { description: 'Names of models.' }) }),
   failures: ['NOT_FOUND', 'CONFLICT'],
   async run({ database, vault, http }, { organisationId }, { params }) {
     const key = { organisationId, id: params.credential! }
@@ -38,7 +38,7 @@ export const llmEndpoints: readonly Endpoint[] = [
     summary: 'Check a credential with its provider, free of charge.',
     permission: 'credentials:write',
     isChange: false,
-    answer: Type.Object({
+    response: Type.Object({
       ok: Type.Boolean(),
       error: Type.Optional(Type.String({ description: 'Why the provider refuses it.' })),
     }),

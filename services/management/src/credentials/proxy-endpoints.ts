@@ -59,7 +59,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     path: ALL,
     summary: 'List all proxy pools, oldest first, without users and passwords.',
     permission: 'credentials:read',
-    answer: Type.Object({ proxies: Type.Array(proxyPool) }),
+    response: Type.Object({ proxies: Type.Array(proxyPool) }),
     async run({ database }, { organisationId }) {
       return { proxies: (await listProxyPools(database, organisationId)).map(serializePool) }
     },
@@ -71,7 +71,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     summary: 'Create a proxy pool. Addresses are stored encrypted; users and passwords are never returned.',
     permission: 'credentials:write',
     body: Type.Object({ name, proxies }),
-    answer: proxyPool,
+    response: proxyPool,
     async run({ database, vault }, { organisationId }, { body }) {
       const count = await database.client.proxyPool.count({ where: { organisationId } })
       requireBelowLimit(count, { limit: MAX_POOLS, things: 'proxy pools' })
@@ -87,7 +87,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     path: ONE,
     summary: 'Get a proxy pool without users and passwords.',
     permission: 'credentials:read',
-    answer: proxyPool,
+    response: proxyPool,
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const key = { id: params.pool!, organisationId }
@@ -102,7 +102,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     summary: 'Rename a proxy pool, or replace all of its proxies.',
     permission: 'credentials:write',
     body: Type.Partial(Type.Object({ name, proxies })),
-    answer: proxyPool,
+    response: proxyPool,
     failures: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params, body }) {
       const key = { id: params.pool!, organisationId }
@@ -124,7 +124,7 @@ export const proxyEndpoints: readonly Endpoint[] = [
     path: ONE,
     summary: 'Delete a proxy pool that is not assigned to any project.',
     permission: 'credentials:write',
-    answer: empty,
+    response: empty,
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { organisationId }, { params }) {
       const key = { id: params.pool!, organisationId }

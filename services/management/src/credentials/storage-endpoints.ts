@@ -16,7 +16,7 @@ export const storageEndpoints: readonly Endpoint[] = [
       'Write a small file to the store of a credential as renders do, and delete it if that is allowed.',
     permission: 'credentials:write',
     isChange: false,
-    answer: Type.Object({
+    response: Type.Object({
       ok: Type.Boolean(),
       error: Type.Optional(Type.String({ description: 'Why the store does not accept files.' })),
     }),

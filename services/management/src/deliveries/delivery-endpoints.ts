@@ -45,7 +45,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     summary: 'List the webhook deliveries of a project, latest first.',
     permission: 'deliveries:read',
     query: Type.Object({ state: Type.Optional(state), ...cursor }),
-    answer: Type.Object({ deliveries: Type.Array(delivery), next }),
+    response: Type.Object({ deliveries: Type.Array(delivery), next }),
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params, query }) {
       const owner = { organisationId, projectId: params.project! }
@@ -62,7 +62,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     path: `${ROOT}/:delivery`,
     summary: 'Get a webhook delivery with its body.',
     permission: 'deliveries:read',
-    answer: deliveryWithBody,
+    response: deliveryWithBody,
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
@@ -75,7 +75,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     path: `${ROOT}/:delivery/replay`,
     summary: 'Deliver an event again, with the same id and a full set of attempts.',
     permission: 'deliveries:write',
-    answer: deliveryWithBody,
+    response: deliveryWithBody,
     failures: ['NOT_FOUND'],
     async run(context, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
@@ -89,7 +89,7 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     summary: 'Deliver again up to 500 given-up events that were recorded since a given time, oldest first.',
     permission: 'deliveries:write',
     body: Type.Object({ since: time('Inclusive.') }),
-    answer: Type.Object({
+    response: Type.Object({
       replayed: Type.Integer(),
       hasMore: Type.Boolean({ description: 'Whether more events remain.' }),
     }),

@@ -19,7 +19,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     summary: 'Send a `webhook.test` event to an address.',
     permission: 'deliveries:write',
     body: Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }) }),
-    answer: Type.Object({ id: Type.String({ description: 'Id of the event and of its delivery.' }) }),
+    response: Type.Object({ id: Type.String({ description: 'Id of the event and of its delivery.' }) }),
     failures: ['NOT_FOUND'],
     async run(context, { organisationId }, { params, body, requestId }) {
       const { database, webhooks, sealToDispatcher, receiversNeedTls } = context
@@ -52,7 +52,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
         }),
       ),
     }),
-    answer: Type.Object({
+    response: Type.Object({
       secret: Type.String({ description: 'Begins with `whsec_`.' }),
       formerUntil: time('Until when webhooks are also signed with the previous secret.'),
     }),

@@ -18,7 +18,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }),
       role,
     }),
-    answer: Type.Object({ email: Type.String(), role, expiresAt: time('When the token expires.') }),
+    response: Type.Object({ email: Type.String(), role, expiresAt: time('When the token expires.') }),
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, sendMail }, caller, { body }) {
       const invitation = { organisationId: caller.organisationId, ...body }
@@ -37,7 +37,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: 255, description: 'The token of the invitation mail.' }),
     }),
-    answer: Type.Object({
+    response: Type.Object({
       id: Type.String({ description: 'Id of the new member; begins with `mem_`.' }),
       organisationId: Type.String(),
       role,

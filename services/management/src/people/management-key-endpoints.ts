@@ -30,7 +30,7 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
     path: ROOT,
     summary: 'List all management keys, including revoked ones, without the keys themselves.',
     permission: 'management-keys:read',
-    answer: Type.Object({ managementKeys: Type.Array(managementKey) }),
+    response: Type.Object({ managementKeys: Type.Array(managementKey) }),
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }) {
       return { managementKeys: (await listManagementKeys(database, organisationId)).map(serializeKey) }
@@ -47,7 +47,7 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
       name,
       permissions: Type.Array(Type.Enum([...permissionNames]), { minItems: 1, uniqueItems: true }),
     }),
-    answer: Type.Object({
+    response: Type.Object({
       key: Type.String({ description: 'For the header `x-api-key`.' }),
       ...managementKey.properties,
     }),
@@ -67,7 +67,7 @@ export const managementKeyEndpoints: readonly Endpoint[] = [
     path: `${ROOT}/:key`,
     summary: 'Revoke a management key immediately. The caller needs all permissions of the key.',
     permission: 'management-keys:write',
-    answer: empty,
+    response: empty,
     failures: ['NOT_FOUND'],
     async run({ database }, caller, { params }) {
       await revokeManagementKey(database, { organisationId: caller.organisationId, id: params.key! }, caller)

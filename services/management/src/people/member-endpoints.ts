@@ -23,7 +23,7 @@ export const memberEndpoints: readonly Endpoint[] = [
     path: ROOT,
     summary: 'List the members of the organisation with their roles, oldest first.',
     permission: 'members:read',
-    answer: Type.Object({ members: Type.Array(member) }),
+    response: Type.Object({ members: Type.Array(member) }),
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }) {
       return { members: (await listMembers(database, organisationId)).map(serializeMember) }
@@ -37,7 +37,7 @@ export const memberEndpoints: readonly Endpoint[] = [
       'Change the role of a member. The caller needs all permissions of both roles. Only owners can appoint or change an owner, and the last owner keeps the role.',
     permission: 'members:write',
     body: Type.Object({ role }),
-    answer: member,
+    response: member,
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, caller, { params, body }) {
       const key = { organisationId: caller.organisationId, id: params.member! }
@@ -52,7 +52,7 @@ export const memberEndpoints: readonly Endpoint[] = [
     summary:
       'Remove a member from the organisation immediately. The caller needs all permissions of their role. Only owners can remove an owner, and the last owner cannot be removed.',
     permission: 'members:write',
-    answer: empty,
+    response: empty,
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, caller, { params }) {
       await deleteMember(database, { organisationId: caller.organisationId, id: params.member! }, caller)

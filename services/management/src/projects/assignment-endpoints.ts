@@ -46,7 +46,7 @@ export const assignmentEndpoints: readonly Endpoint[] = assignables.flatMap(
       path: `/organisation/:org/projects/:project/${path}`,
       permission: 'credentials:write',
       changesAccount: true,
-      answer: project,
+      response: project,
       failures: ['NOT_FOUND'],
     } as const
     return [

@@ -37,7 +37,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     path: '/projects',
     summary: 'List all projects, oldest first.',
     permission: 'projects:read',
-    answer: Type.Object({ projects: Type.Array(project) }),
+    response: Type.Object({ projects: Type.Array(project) }),
     async run({ database }, { organisationId }) {
       return { projects: (await listProjects(database, organisationId)).map(serializeProject) }
     },
@@ -50,7 +50,7 @@ export const projectEndpoints: readonly Endpoint[] = [
       'Create a project without keys. It has a webhook secret, which is unknown until it is rotated for the first time.',
     permission: 'projects:write',
     body: Type.Object({ name }),
-    answer: project,
+    response: project,
     async run({ database, vault }, { organisationId }, { body }) {
       const count = await database.client.project.count({ where: { organisationId } })
       requireBelowLimit(count, { limit: MAX_PROJECTS, things: 'projects' })
@@ -63,7 +63,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     path: ONE,
     summary: 'Get a project with its render defaults.',
     permission: 'projects:read',
-    answer: projectDetail,
+    response: projectDetail,
     failures: ['NOT_FOUND'],
     async run({ database, vault }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
@@ -80,7 +80,7 @@ export const projectEndpoints: readonly Endpoint[] = [
       'Rename, enable or disable a project, or change how it renders. Every gateway applies it within five seconds.',
     permission: 'projects:write',
     body: Type.Partial(Type.Pick(project, ['name', 'enabled', 'tokenless', 'engineVersion'])),
-    answer: project,
+    response: project,
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params, body }) {
       const owner = { organisationId, projectId: params.project! }
@@ -94,7 +94,7 @@ export const projectEndpoints: readonly Endpoint[] = [
     path: ONE,
     summary: 'Delete a project permanently. Records of its renders stay until their retention ends.',
     permission: 'projects:write',
-    answer: empty,
+    response: empty,
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const deleted = await deleteProject(database, { organisationId, projectId: params.project! })

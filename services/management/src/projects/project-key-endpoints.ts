@@ -28,7 +28,7 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     path: ROOT,
     summary: 'List the keys of a project, including revoked ones, without the keys themselves.',
     permission: 'keys:read',
-    answer: Type.Object({ apiCredentials: Type.Array(projectKey) }),
+    response: Type.Object({ apiCredentials: Type.Array(projectKey) }),
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }
@@ -43,7 +43,7 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     path: ROOT,
     summary: 'Create a pair of keys for a project. The keys are returned only here.',
     permission: 'keys:write',
-    answer: Type.Object({
+    response: Type.Object({
       apiKey: Type.String({ description: 'The publishable key, for render links.' }),
       apiSecret: Type.String({ description: 'The secret key, for creating renders.' }),
       apiCredentials: Type.Array(projectKey),
@@ -66,7 +66,7 @@ export const projectKeyEndpoints: readonly Endpoint[] = [
     path: `${ROOT}/:key`,
     summary: 'Revoke a key of a project. Every gateway refuses it within five seconds.',
     permission: 'keys:write',
-    answer: empty,
+    response: empty,
     failures: ['NOT_FOUND'],
     async run({ database }, { organisationId }, { params }) {
       const owner = { organisationId, projectId: params.project! }

@@ -22,7 +22,7 @@ const changeRenderDefaults = endpoint({
       }),
     ),
   }),
-  answer: project,
+  response: project,
   failures: ['NOT_FOUND'],
   async run({ database, vault }, { organisationId }, { params, body: { options } }) {
     const owner = { organisationId, projectId: params.project! }

@@ -43,7 +43,7 @@ export const renderEndpoints: readonly Endpoint[] = [
       until: Type.Optional(time('Latest time of acceptance, exclusive.')),
       ...cursor,
     }),
-    answer: Type.Object({ renders: Type.Array(render), next }),
+    response: Type.Object({ renders: Type.Array(render), next }),
     async run({ database, artefactUrl }, { organisationId }, { query }) {
       const { project, from, until, after, limit, ...others } = query
       const filter = {
@@ -63,7 +63,7 @@ export const renderEndpoints: readonly Endpoint[] = [
     path: `${ROOT}/:render`,
     summary: 'Get a finished render.',
     permission: 'renders:read',
-    answer: render,
+    response: render,
     failures: ['NOT_FOUND'],
     async run({ database, artefactUrl }, { organisationId }, { params }) {
       const row = orNotFound(await findRender(database, { organisationId, id: params.render! }))

@@ -65,7 +65,7 @@ export const reportEndpoints: readonly Endpoint[] = [
       comment: Type.String({ minLength: 1, maxLength: 2000 }),
       rects: Type.Optional(rects),
     }),
-    answer: report,
+    response: report,
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, artefactUrl }, { organisationId }, { body }) {
       const { category, rects = [], ...others } = body
@@ -90,7 +90,7 @@ export const reportEndpoints: readonly Endpoint[] = [
       page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
     }),
-    answer: Type.Object({
+    response: Type.Object({
       renderReports: Type.Array(report),
       page: Type.Number(),
       totalPages: Type.Number(),
@@ -114,7 +114,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     summary: 'Add a reply to a report. A resolved report is opened again.',
     permission: 'reports:write',
     body: Type.Object({ message: Type.String({ minLength: 1, maxLength: 2000 }) }),
-    answer: report,
+    response: report,
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database }, { organisationId }, { params, body }) {
       const key = { organisationId, id: params.report! }

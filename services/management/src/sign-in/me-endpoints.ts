@@ -11,7 +11,7 @@ export const meEndpoints: readonly Endpoint[] = [
     path: '/me',
     summary: 'Get the caller and its organisations.',
     permission: 'organisation:read',
-    answer: Type.Object({
+    response: Type.Object({
       user: orNull(
         Type.Object(
           { id: Type.String(), name: Type.String(), email: Type.String(), emailVerified: Type.Boolean() },
@@ -60,7 +60,7 @@ export const meEndpoints: readonly Endpoint[] = [
     path: '/me/sessions',
     summary: "List the caller's sessions, latest first. A management key has none.",
     permission: 'sessions:read',
-    answer: Type.Object({
+    response: Type.Object({
       sessions: Type.Array(
         Type.Object({
           id: Type.String({ description: 'Begins with `ses_`.' }),
@@ -95,7 +95,7 @@ export const meEndpoints: readonly Endpoint[] = [
     path: '/me/sessions/:session',
     summary: "End one of the caller's sessions immediately.",
     permission: 'sessions:write',
-    answer: empty,
+    response: empty,
     failures: ['NOT_FOUND'],
     async run({ database }, { userId }, { params }) {
       const where = { id: params.session!, userId: userId ?? '' }
@@ -110,7 +110,7 @@ export const meEndpoints: readonly Endpoint[] = [
     path: '/me/sessions',
     summary: "End all of the caller's sessions except that of this request, immediately.",
     permission: 'sessions:write',
-    answer: Type.Object({ revoked: Type.Integer() }),
+    response: Type.Object({ revoked: Type.Integer() }),
     async run({ database }, { userId, sessionId }) {
       const where = { userId: userId ?? '', id: { not: sessionId ?? '' } }
       const { count } = await database.client.session.deleteMany({ where })

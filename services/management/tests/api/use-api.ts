@@ -144,7 +144,7 @@ function expectDocumented(endpoint: Endpoint, { status, body }: Answer): void {
 function validatorOf(endpoint: Endpoint): ValidateFunction {
   const known = validators.get(endpoint)
   if (known) return known
-  const validator = ajv.compile({ ...endpoint.answer, additionalProperties: false })
+  const validator = ajv.compile({ ...endpoint.response, additionalProperties: false })
   validators.set(endpoint, validator)
   return validator
 }

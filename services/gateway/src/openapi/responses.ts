@@ -38,8 +38,8 @@ const certificateHeaders: Schema = Object.fromEntries(
   ]),
 )
 
-/** Answers to a caller who waits for a render. */
-export const waitAnswers: Record<number, Schema> = {
+/** Responses to a caller who waits for a render. */
+export const waitResponses: Record<number, Schema> = {
   200: {
     description: 'The render has succeeded: its result, or its file when `response_type` selects that.',
     headers: {
@@ -65,40 +65,40 @@ export const waitAnswers: Record<number, Schema> = {
   },
 }
 
-/** Answers with a file that callers may keep and ask for in parts. */
-export const fileAnswers: Record<number, Schema> = {
+/** Responses with a file that callers may keep and ask for in parts. */
+export const fileResponses: Record<number, Schema> = {
   200: { description: 'The file.', content: { '*/*': {} } },
   206: { description: 'The part of the file that `Range` selects.', content: { '*/*': {} } },
   304: { description: 'The caller has the current version.' },
 }
 
-/** Answers to a render link. */
-export const linkAnswers: Record<number, Schema> = {
-  ...waitAnswers,
+/** Responses to a render link. */
+export const linkResponses: Record<number, Schema> = {
+  ...waitResponses,
   200: {
-    ...waitAnswers[200],
+    ...waitResponses[200],
     description: 'The file, or the result as JSON when `response_type` selects that.',
     headers: {
-      ...(waitAnswers[200]!.headers as Schema),
+      ...(waitResponses[200]!.headers as Schema),
       'x-service-cache-status': {
         description: 'Whether the file was made for this request.',
         schema: { enum: ['HIT', 'MISS'] },
       },
     },
   },
-  206: fileAnswers[206]!,
-  304: fileAnswers[304]!,
+  206: fileResponses[206]!,
+  304: fileResponses[304]!,
 }
 
-/** Returns the documented answer to a request for renders that does not wait. */
-export function createdAnswer(description: string, schema: string): Record<number, Schema> {
+/** Returns the documented response to a request for renders that does not wait. */
+export function createdResponse(description: string, schema: string): Record<number, Schema> {
   return { 201: { description, headers: rateHeaders, content: json(schemaRef(schema)) } }
 }
 
-/** Returns the documented answer with JSON of a schema. */
-export function okAnswer(description: string, schema: string): Record<number, Schema> {
+/** Returns the documented response with JSON of a schema. */
+export function okResponse(description: string, schema: string): Record<number, Schema> {
   return { 200: { description, content: json(schemaRef(schema)) } }
 }
 
-/** Answer to a conditional request. */
-export const notModified: Record<number, Schema> = { 304: fileAnswers[304]! }
+/** Response to a conditional request. */
+export const notModified: Record<number, Schema> = { 304: fileResponses[304]! }
