@@ -33,7 +33,10 @@ function readStack(): StackFile {
   return JSON.parse(readFileSync(`${directory}/stack.json`, 'utf8')) as StackFile
 }
 
-/** Sends a request with these headers and returns the body; throws unless the status is 200. */
+/**
+ * Sends a request with these headers and returns the body.
+ * @throws {Error} unless the status is 200.
+ */
 async function send(url: string, headers: Record<string, string>, body?: object): Promise<never> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',

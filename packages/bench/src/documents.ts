@@ -35,7 +35,7 @@ export async function measureDocuments(
   return section
 }
 
-/** Throws unless both subjects print the same, but for the dates in it. */
+/** @throws {Error} unless both subjects print the same, but for the dates in it. */
 async function requireSamePdf(subjects: readonly [Subject, Subject], url: string): Promise<void> {
   const [one, other] = await Promise.all(
     subjects.map(async (subject) => {

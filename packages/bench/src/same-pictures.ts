@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Subject } from './subject.ts'
 
-/** Throws unless both subjects produce identical pixels for every URL. */
+/** @throws {Error} unless both subjects produce identical pixels for every URL. */
 export async function requireSamePictures(
   subjects: readonly [Subject, Subject],
   urls: string[],

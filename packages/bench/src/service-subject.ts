@@ -8,7 +8,10 @@ import type { Shot, Subject } from './subject.ts'
 import { defaultSettings } from './default-settings.ts'
 
 export interface Service extends Subject {
-  /** Renders with these options and returns the result; throws when the render fails. */
+  /**
+   * Renders with these options and returns the result.
+   * @throws {Error} when the render fails.
+   */
   // oxlint-disable-next-line typescript/no-explicit-any
   make(options: object): Promise<any>
   workerPids(): number[]

@@ -27,12 +27,18 @@ export function killIfAny(stack: Stack, kind: Kind): number {
   return pids.length
 }
 
-/** Kills the processes of a kind below the worker. Throws when there are none. */
+/**
+ * Kills the processes of a kind below the worker.
+ * @throws {Error} when there are none.
+ */
 export function killBelowWorker(stack: Stack, kind: Kind): void {
   if (killIfAny(stack, kind) === 0) throw new Error(`There are no ${kind} below the worker.`)
 }
 
-/** Kills the processes of a kind again and again until `work` has settled. Throws when there were none. */
+/**
+ * Kills the processes of a kind again and again until `work` has settled.
+ * @throws {Error} when there were none.
+ */
 export async function killDuring<T>(stack: Stack, kind: Kind, work: Promise<T>): Promise<T> {
   let killed = 0
   const killing = setInterval(() => (killed += killIfAny(stack, kind)), KILL_EVERY_MS)

@@ -21,7 +21,10 @@ export interface FaultWorld extends AsyncDisposable {
   create(options: object, settings?: { isSync?: boolean }): Promise<RequestedRender>
   /** Ends all faults; resolves when every process is ready. */
   heal(): Promise<void>
-  /** Heals and waits until every rule of `find-violations.ts` holds. Throws the violations. */
+  /**
+   * Heals and waits until every rule of `find-violations.ts` holds.
+   * @throws {Error} with the violations.
+   */
   check(timeoutMs?: number): Promise<void>
   /** Checks once more when late duplicates would have arrived. */
   checkForDuplicates(): Promise<void>

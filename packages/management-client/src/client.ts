@@ -41,7 +41,10 @@ export interface ManagementClientSettings {
 
 const NETWORK_MS = 500
 
-/** Creates a client whose calls throw `ServiceUnavailable` when management is unreachable or fails. */
+/**
+ * Creates a client of management's internal API.
+ * @throws {RenderError} `ServiceUnavailable` from all calls, when management is unreachable or fails.
+ */
 export function createManagementClient({ url, token }: ManagementClientSettings): ManagementClient {
   const client = got.extend({
     prefixUrl: url,

@@ -21,7 +21,10 @@ export interface VariableDescription {
   isSecret: boolean
 }
 
-/** Parses and freezes the environment; throws one error that names every invalid or missing variable. */
+/**
+ * Parses and freezes the environment.
+ * @throws {Error} that names every invalid or missing variable.
+ */
 export function readConfig<E extends Environment>(
   environment: E,
   source: NodeJS.ProcessEnv = process.env,

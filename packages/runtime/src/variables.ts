@@ -8,7 +8,7 @@ type Bounds = { minimum?: number; maximum?: number }
 interface Kind<T> {
   /** Valid values, in a few words. */
   valid: string
-  /** Throws a TypeError that names the valid values. */
+  /** @throws {TypeError} that names the valid values. */
   parse: (input: string) => T
   /** Formats a value for the environment. Default: as text. */
   format?: (value: T) => string

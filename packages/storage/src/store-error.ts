@@ -21,7 +21,10 @@ export class StoreError extends Error {
   }
 }
 
-/** Handles a rejection: returns undefined when the artefact does not exist, and throws any other error again. */
+/**
+ * Handles a rejection: returns undefined when the artefact does not exist.
+ * @throws any other error again.
+ */
 export function undefinedWhenGone(error: unknown): undefined {
   if (!(error instanceof StoreError) || error.failure !== 'gone') throw error
 }

@@ -20,7 +20,10 @@ export async function sealAnswer(answer: unknown, key: string): Promise<string> 
     .encrypt(Buffer.from(key, 'base64url'))
 }
 
-/** Opens a sealed value; throws when it was sealed with another key or was changed. */
+/**
+ * Opens a sealed value.
+ * @throws {Error} when it was sealed with another key or was changed.
+ */
 export async function openAnswer(sealed: string, key: string): Promise<unknown> {
   const { plaintext } = await compactDecrypt(sealed, Buffer.from(key, 'base64url'))
   return JSON.parse(new TextDecoder().decode(plaintext)) as unknown

@@ -18,7 +18,7 @@ export interface StorageLocation {
 
 export interface Vault {
   seal(secret: string, location: StorageLocation): Promise<string>
-  /** Throws when the text was changed, belongs to another row, or its key is missing. */
+  /** @throws {Error} when the text was changed, belongs to another row, or its key is missing. */
   open(sealed: string, location: StorageLocation): Promise<string>
   /** Returns whether a text is sealed with the newest key. */
   isCurrent(sealed: string): boolean

@@ -30,8 +30,8 @@ export interface SealedFor {
 export type Seal = (value: unknown, purpose?: SealedFor) => string
 
 /**
- * Opens values sealed for this reader; throws when no key matches, the text was changed, or the value is for another
- * purpose. A value without purpose, as the previous version makes them, opens for any.
+ * Opens values sealed for this reader. A value without purpose, as the previous version makes them, opens for any.
+ * @throws {Error} when no key matches, the text was changed, or the value is for another purpose.
  */
 export type Open = (sealed: string, purpose?: SealedFor) => unknown
 

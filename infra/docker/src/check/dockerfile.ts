@@ -16,8 +16,9 @@ export interface Stage {
 }
 
 /**
- * Parses the subset of the Dockerfile language that this project uses; throws for anything else. Replaces variables in
- * FROM, COPY, WORKDIR and ENV, as an engine does; in RUN the shell replaces them.
+ * Parses the subset of the Dockerfile language that this project uses. Replaces variables in FROM, COPY, WORKDIR and ENV, as
+ * an engine does; in RUN the shell replaces them.
+ * @throws {Error} for anything else.
  */
 export function parseDockerfile(text: string): Stage[] {
   const global: Record<string, string> = {}

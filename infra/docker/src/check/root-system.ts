@@ -63,7 +63,10 @@ export async function run(
   return { code, output: output.join('') }
 }
 
-/** Like `run`, but throws with the end of the output when the program fails. */
+/**
+ * Runs a program like `run`, and returns its output.
+ * @throws {Error} with the end of the output when the program fails.
+ */
 export async function mustRun(
   program: string,
   words: readonly string[],

@@ -11,7 +11,10 @@ export interface ProcessSpec {
   /** The user to run as; this process's own when undefined. */
   user?: { uid: number; gid: number }
   logFile: string
-  /** Throws until the process is ready; throws NeverReadyError when it never will be. */
+  /**
+   * Resolves when the process is ready.
+   * @throws {NeverReadyError} when it never will be; any other error until it is.
+   */
   probe: () => Promise<void>
   stopSignal: NodeJS.Signals
   /** Time between `stopSignal` and SIGKILL. */

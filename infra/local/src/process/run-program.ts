@@ -14,7 +14,10 @@ export interface ProgramSpec extends Pick<
   signal?: AbortSignal
 }
 
-/** Runs a program to its end and appends its output to a log; throws with the end of the log when it fails. */
+/**
+ * Runs a program to its end and appends its output to a log.
+ * @throws {Error} with the end of the log when it fails.
+ */
 export async function runProgram(spec: ProgramSpec): Promise<void> {
   const { name, command, workingDirectory, user, logFile, environment, input, signal } = spec
   signal?.throwIfAborted()

@@ -15,9 +15,15 @@ export interface SupervisedProcess {
   readonly identity: ProcessIdentity | undefined
   /** Number of times it has been started. */
   readonly starts: number
-  /** Starts it if it does not run; resolves when it is ready, throws on a crash loop. */
+  /**
+   * Starts it if it does not run; resolves when it is ready.
+   * @throws {Error} on a crash loop.
+   */
   start(): Promise<void>
-  /** Resolves when it is ready, now or after a pending restart; throws on a crash loop or when it is stopped. */
+  /**
+   * Resolves when it is ready, now or after a pending restart.
+   * @throws {Error} on a crash loop or when it is stopped.
+   */
   ready(): Promise<void>
   /** Ends it with all its descendants; it is not restarted until `start`. */
   stop(settings?: { signal?: NodeJS.Signals; graceMs?: number }): Promise<void>

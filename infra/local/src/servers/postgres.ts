@@ -62,7 +62,7 @@ export async function postgresProcess(
   }
 }
 
-/** Throws unless a Postgres answers at the URL. */
+/** @throws {Error} unless a Postgres answers at the URL. */
 export async function probePostgres(url: string): Promise<void> {
   await query(url, 'select 1')
 }

@@ -42,7 +42,7 @@ export function redisProcess(settings: RedisSettings): ProcessSpec {
   }
 }
 
-/** Throws unless a Redis answers at the URL. */
+/** @throws {Error} unless a Redis answers at the URL. */
 export async function probeRedis(url: string): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,

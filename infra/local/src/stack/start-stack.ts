@@ -40,8 +40,8 @@ export interface Stack extends AsyncDisposable {
 
 /**
  * Starts the whole service: Redis and Postgres unless REDIS_URL and DATABASE_URL name existing ones, then the four
- * services, all supervised. Resolves when all are ready; when one fails to become ready, stops all and throws.
- * @throws {AlreadyRunning} when another process supervises a stack in that folder.
+ * services, all supervised. Resolves when all are ready; stops all when one fails to become ready.
+ * @throws {AlreadyRunning} when another process supervises a stack in that folder; {Error} when one fails to become ready.
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { environment = {}, report = () => {}, signal } = options

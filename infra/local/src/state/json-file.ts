@@ -1,6 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Returns undefined when the file does not exist; throws when it is not JSON. */
+/**
+ * Returns undefined when the file does not exist.
+ * @throws {Error} when it is not JSON.
+ */
 export function readJson(file: string): unknown {
   let content: string
   try {

@@ -8,7 +8,7 @@ const EGRESS_ALLOW = '127.0.0.0/8'
 /** More than the renders that files hold open at the same time. */
 const SLOTS = '16'
 
-/** Throws when the stack cannot start, which ends the run with the reason. */
+/** @throws {Error} when the stack cannot start, which ends the run with the reason. */
 export default async function startSharedStack(): Promise<void> {
   let databaseUrl = ''
   const { info } = shared.use(

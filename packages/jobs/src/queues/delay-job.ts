@@ -1,9 +1,8 @@
 import { DelayedError, type Job } from 'bullmq'
 
 /**
- * Moves the running job to `delayed`, so that it holds no slot until it is due. Always throws, because BullMQ expects
- * that error from the processor of a delayed job.
- * @throws {DelayedError}
+ * Moves the running job to `delayed`, so that it holds no slot until it is due.
+ * @throws {DelayedError} always, because BullMQ expects that error from the processor of a delayed job.
  */
 export async function delayJob(job: Job, token: string | undefined, delayMs: number): Promise<never> {
   await clearPriority(job)

@@ -9,8 +9,9 @@ const DURABLE = [
 const IN_CONFIGURATION: Record<string, string> = { 0: 'no', 1: 'yes' }
 
 /**
- * Throws unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders, and has a
- * limit of memory, before which renders are refused. Reads `INFO`, because managed servers hide `CONFIG`.
+ * Reads `INFO`, because managed servers hide `CONFIG`.
+ * @throws {Error} unless Redis keeps an append-only file and never evicts, so that it cannot lose acknowledged renders, and
+ *   has a limit of memory, before which renders are refused.
  */
 export async function requireDurableRedis(redis: Redis): Promise<void> {
   const info = await redis.info()

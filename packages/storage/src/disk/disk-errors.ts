@@ -16,7 +16,10 @@ export function asStoreError(error: unknown): unknown {
   return new StoreError(FAILURES[code] ?? 'unavailable', `${syscall} ${code}`)
 }
 
-/** Awaits work of the file system and throws its errors as `StoreError`. */
+/**
+ * Awaits work of the file system.
+ * @throws {StoreError} for its errors.
+ */
 export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

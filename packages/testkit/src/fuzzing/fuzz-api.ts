@@ -36,7 +36,10 @@ const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
 /** Number of requests of a run of `fuzzApi`. */
 export const fuzzedRequests = Number(process.env.FUZZ_REQUESTS ?? 300)
 
-/** Sends requests that nearly match an OpenAPI document; throws when one is answered with 5xx. */
+/**
+ * Sends requests that nearly match an OpenAPI document.
+ * @throws {Error} when one is answered with 5xx.
+ */
 export async function fuzzApi(document: ApiDocument, { known, send }: Fuzzing): Promise<void> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -108,7 +108,7 @@ function replaceDestination(given: GivenOptions, defaults: GivenOptions): GivenO
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !others.has(name)))
 }
 
-/** Throws when `s3_endpoint` is not that of the stored keys, which are only sent to their own endpoint. */
+/** @throws {RenderError} `InvalidOptions` when `s3_endpoint` is not that of the stored keys, which are sent only there. */
 function requireSameEndpoint({ s3_endpoint }: GivenOptions, known: GivenOptions): void {
   if (!s3_endpoint || isSameAddress(s3_endpoint, known.s3_endpoint)) return
   const option: OptionName = 's3_endpoint'

@@ -28,7 +28,10 @@ interface FoundBatch {
   renders: FoundRender[]
 }
 
-/** Finds renders in the queue and in management's records. All calls throw `ServiceUnavailable` when either is unavailable. */
+/**
+ * Finds renders in the queue and in management's records.
+ * @throws {RenderError} `ServiceUnavailable` from all calls, when either is unavailable.
+ */
 export interface RenderLookup {
   /**
    * Finds a render in the queue while its jobs are there, in management's records later. `client` is set for a request that

@@ -87,7 +87,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns `found`; throws `NOT_FOUND` when it is null or undefined. */
+/**
+ * Returns `found`.
+ * @throws {ApiError} `NOT_FOUND` when it is null or undefined.
+ */
 export function orNotFound<T>(found: T | null | undefined): T {
   if (found === undefined || found === null) throw new ApiError('NOT_FOUND')
   return found

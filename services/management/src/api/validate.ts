@@ -2,7 +2,10 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Static, TObject } from 'typebox'
 import { invalidRequest, type ApiError, type FieldError } from './api-error.ts'
 
-/** Returns the validated value, or throws. */
+/**
+ * Returns the validated value.
+ * @throws {Error} when it is invalid.
+ */
 type Validator<T = unknown> = (value: unknown) => T
 
 /** Years 1000 to 9999: Postgres prints others in another form. */
@@ -34,8 +37,8 @@ export function queryValidator(schema: TObject): Validator {
 }
 
 /**
- * Returns a function that validates a value, and throws the error that `toError` makes of every invalid field. The schema is
- * compiled on first use: a tenth of the start of the service otherwise.
+ * Returns a function that validates a value, and throws what `toError` makes of all invalid fields. The schema is compiled on
+ * first use: a tenth of the start of the service otherwise.
  */
 export function validator<S extends TObject>(
   schema: S,

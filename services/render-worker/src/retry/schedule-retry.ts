@@ -11,8 +11,8 @@ interface HeldJob {
 }
 
 /**
- * Delays the job, so that it holds no slot until its next attempt, and stores what that needs. Never returns: the error that
- * it throws tells the queue that the job was delayed.
+ * Delays the job, so that it holds no slot until its next attempt, and stores what that needs.
+ * @throws {DelayedError} always; it tells the queue that the job was delayed.
  */
 export async function scheduleRetry(
   { metrics, logger }: Pick<RenderWorkerContext, 'metrics' | 'logger'>,
