@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { descendantsOf, freeze, listenOn, ORIGIN_HOST, readPicture } from '@render/testkit'
+import sharp from 'sharp'
 import { BLUE, GREEN, RED, WHITE } from './options/colours.ts'
 import { page, shareTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -194,6 +195,54 @@ test('backgrounds that are fixed to the viewport are drawn in all their elements
     BLUE,
     BLUE,
   ])
+})
+
+/** A photo with the proportions of the viewport, of half its size: red above green. */
+async function photo(): Promise<string> {
+  const green = { create: { width: 160, height: 100, channels: 3 as const, background: GREEN } }
+  const data = await sharp({ create: { ...green.create, height: 200, background: RED } })
+    .composite([{ input: green, left: 0, top: 100 }])
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${data.toString('base64')}`
+}
+
+/** The colours in the middle of each half of each viewport. */
+function halves({ height, at }: { height: number; at: (x: number, y: number) => string }): string[] {
+  return Array.from({ length: height / 200 }, (_, index) => at(300, index * 200 + 100))
+}
+const REPEATED = Array.from({ length: 15 }, (_, index) => (index % 2 === 0 ? RED : GREEN))
+
+describe('a picture that fills the viewport is repeated at its size on the screen', () => {
+  const COVERING = 'url(PHOTO) no-repeat center / cover'
+  test.each([
+    ['behind the body', `body { height: 3000px; background: ${COVERING} fixed }`],
+    [
+      'behind a root as high as the viewport, which it fits into',
+      'html { height: 100%; background: url(PHOTO) no-repeat 50% 50% / contain fixed } main { height: 3000px }',
+    ],
+    [
+      'behind a root with a width in per cent, under a gradient',
+      'html { background: linear-gradient(#0000, #0000), url(PHOTO) 0 0 / 100% fixed } main { height: 3000px }',
+    ],
+    ['behind an element', `main { height: 3000px; background: ${COVERING} fixed }`],
+    [
+      'in an element that does not scroll',
+      `main { height: 3000px } b { position: fixed; inset: 0; z-index: -1; background: ${COVERING} }`,
+    ],
+    [
+      'in generated content',
+      `main { height: 3000px } body::before { content: ''; position: fixed; inset: 0; z-index: -1; background: ${COVERING} }`,
+    ],
+  ])('%s', async (_, style) => {
+    const own = style.replace('PHOTO', await photo())
+    expect(halves(await picture(page(own, '<b></b><main></main>')))).toEqual(REPEATED)
+  })
+
+  test('unless it is small', async () => {
+    const style = `body { height: 3000px; background: url(${await photo()}) no-repeat 100% 0 fixed }`
+    expect(halves(await picture(page(style))).slice(1)).toEqual(Array(14).fill(WHITE))
+  })
 })
 
 test('a frame of another origin is drawn in and outside of the viewport', async () => {

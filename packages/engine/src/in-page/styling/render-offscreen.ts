@@ -1,24 +1,41 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
-import type { PageWindow } from '../dom.ts'
+import type { PageDocument, PageElement } from '../dom.ts'
+import type { createBackgroundReader, Layer } from './background-reader.ts'
+import type { repeatBackground } from './repeat-background.ts'
 import type { setStyles } from './set-styles.ts'
 
-declare const window: PageWindow
+interface ComputedStyles {
+  readonly contentVisibility: string
+  readonly contain: string
+  readonly backgroundAttachment: string
+  getPropertyValue(name: string): string
+}
+declare const document: PageDocument
+declare const window: {
+  readonly innerWidth: number
+  readonly innerHeight: number
+  getComputedStyle(element: PageElement): ComputedStyles
+}
 
 /**
  * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
- * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. Returns whether anything changed.
+ * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is higher than the
+ * viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
  */
 export function renderOffscreen(
   { backgrounds }: { backgrounds: boolean },
   all: typeof allElements,
   set: typeof setStyles,
+  createReader: typeof createBackgroundReader,
+  repeat: typeof repeatBackground,
 ): boolean {
   let isChanged = false
   for (const element of all()) {
     // Computing the style of an element that is not displayed would make the browser store it.
     if (!element.checkVisibility()) continue
-    const { contentVisibility, contain, backgroundAttachment } = window.getComputedStyle(element)
+    const styles = window.getComputedStyle(element)
+    const { contentVisibility, contain, backgroundAttachment } = styles
     const change = (styles: Record<string, string>): void => {
       isChanged = true
       set(element, styles)
@@ -28,8 +45,21 @@ export function renderOffscreen(
       // `content-visibility: auto` also contains visible content: without this, margins would collapse and floats overflow.
       if (contain === 'none') change({ contain: 'content' })
     }
-    if (backgrounds && backgroundAttachment!.includes('fixed'))
-      change({ 'background-attachment': backgroundAttachment!.replaceAll('fixed', 'scroll') })
+    if (backgrounds && backgroundAttachment.includes('fixed'))
+      change({
+        ...repeatedStyles(element, styles),
+        'background-attachment': backgroundAttachment.replaceAll('fixed', 'scroll'),
+      })
   }
   return isChanged
+
+  function repeatedStyles(element: PageElement, styles: ComputedStyles): Record<string, string> {
+    const { innerWidth: width, innerHeight: height } = window
+    const isOfCanvas = element === createReader().canvasElement()
+    const placed = isOfCanvas ? document.documentElement : element
+    const box = placed.getBoundingClientRect()
+    if (!isOfCanvas && box.height <= height) return {}
+    const isFixed = ({ attachment }: Layer): boolean => attachment === 'fixed'
+    return repeat(styles, { width, height, left: box.left }, isFixed, createReader)
+  }
 }

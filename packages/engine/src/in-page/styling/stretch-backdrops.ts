@@ -3,24 +3,24 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { createHitTest } from '../finding/hit-test.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
+import type { createBackgroundReader } from './background-reader.ts'
+import type { repeatBackground } from './repeat-background.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
+import type { setGeneratedStyles } from './set-generated-styles.ts'
 
-interface Sheet {
-  insertRule(rule: string): void
-}
-declare const CSSStyleSheet: new () => Sheet
-declare const document: PageDocument & {
-  adoptedStyleSheets: Sheet[]
-}
+declare const document: PageDocument
 declare const window: {
   readonly innerWidth: number
   readonly innerHeight: number
-  getComputedStyle(element: PageElement, pseudo?: string): Readonly<Record<string, string>>
+  getComputedStyle(
+    element: PageElement,
+    pseudo?: string,
+  ): Readonly<Record<string, string>> & { getPropertyValue(name: string): string }
 }
 
 /**
  * Makes what fills the viewport behind the page, and does not scroll with it, as high as the document, because a full page
- * shows more than the viewport. Returns whether anything changed.
+ * shows more than the viewport. Its background pictures are repeated. Returns whether anything changed.
  */
 export function stretchBackdrops(
   _: undefined,
@@ -29,6 +29,9 @@ export function stretchBackdrops(
   hitTest: typeof createHitTest,
   set: typeof setStyles,
   place: typeof placeAt,
+  setGenerated: typeof setGeneratedStyles,
+  createReader: typeof createBackgroundReader,
+  repeat: typeof repeatBackground,
 ): boolean {
   const COVER = 0.9
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
@@ -52,27 +55,31 @@ export function stretchBackdrops(
   let isChanged = false
   for (const element of all()) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-    const { position, zIndex } = window.getComputedStyle(element)
-    if (position !== 'fixed') continue
+    const styles = window.getComputedStyle(element)
+    if (styles.position !== 'fixed') continue
     const box = element.getBoundingClientRect()
     if (!isSeen(box) || hasContent(element)) continue
-    if (!zIndex!.startsWith('-') && isTopmost(element)) continue
+    if (!styles.zIndex!.startsWith('-') && isTopmost(element)) continue
+    const area = { width: element.clientWidth, height: element.clientHeight }
+    set(
+      element,
+      repeat(styles, area, () => true, createReader),
+    )
     place(element, { left: box.left, top: 0 }, { width: `${box.width}px`, height, 'max-height': 'none' }, set)
     isChanged = true
   }
 
-  const sheet = new CSSStyleSheet()
   for (const name of ['html', 'body'])
-    for (const pseudo of ['::before', '::after']) {
-      const styles = window.getComputedStyle(document.querySelector(name) ?? document.documentElement, pseudo)
+    for (const pseudo of ['::before', '::after'] as const) {
+      const element = document.querySelector(name) ?? document.documentElement
+      const styles = window.getComputedStyle(element, pseudo)
       if (styles.content === 'none' || styles.position !== 'fixed') continue
       const isBehind = styles.zIndex!.startsWith('-') || styles.pointerEvents === 'none'
-      if (!isBehind || !fills(parseFloat(styles.width!), parseFloat(styles.height!))) continue
-      sheet.insertRule(
-        `${name}${pseudo} { position: absolute !important; bottom: auto !important; height: ${height} !important }`,
-      )
+      const area = { width: parseFloat(styles.width!), height: parseFloat(styles.height!) }
+      if (!isBehind || !fills(area.width, area.height)) continue
+      const pictures = repeat(styles, area, () => true, createReader)
+      setGenerated(element, pseudo, { ...pictures, position: 'absolute', bottom: 'auto', height })
       isChanged = true
     }
-  document.adoptedStyleSheets.push(sheet)
   return isChanged
 }

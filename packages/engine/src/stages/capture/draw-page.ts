@@ -4,6 +4,7 @@ import { pinBackground } from '../../in-page/printing/pin-background.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
+import { createBackgroundReader } from '../../in-page/styling/background-reader.ts'
 import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -52,7 +53,7 @@ async function draw(
   if (!isWholePage) {
     const tools = [allElements, setStyles, placeAt, setGeneratedStyles] as const
     await callAcrossNavigation(page, pinFixed, undefined, ...tools)
-    await callAcrossNavigation(page, pinBackground, undefined, setStyles)
+    await callAcrossNavigation(page, pinBackground, undefined, setStyles, createBackgroundReader)
   }
   await callAcrossNavigation(page, pinPictures, undefined, allElements)
   const shown = area ?? visible

@@ -4,7 +4,10 @@ import { allElements } from '../../in-page/finding/all-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
+import { createBackgroundReader } from '../../in-page/styling/background-reader.ts'
 import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
+import { repeatBackground } from '../../in-page/styling/repeat-background.ts'
+import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureStage } from '../../stage.ts'
@@ -21,11 +24,14 @@ export const forceOffscreenRendering = captureStage({
     const isWhole = full_page && !isVideo(format)
     if (!(isVideo(format) ? video_scroll : isWhole || selector || clip)) return
     const request = { backgrounds: isWhole }
-    if (await callAcrossNavigation(ctx.page, renderOffscreen, request, allElements, setStyles))
+    const pictures = [createBackgroundReader, repeatBackground] as const
+    if (await callAcrossNavigation(ctx.page, renderOffscreen, request, allElements, setStyles, ...pictures))
       ctx.isPageChanged = true
     if (!isWhole) return
     const tools = [allElements, ancestorsOf, createHitTest, setStyles, placeAt] as const
-    if (await callAcrossNavigation(ctx.page, stretchBackdrops, undefined, ...tools)) ctx.isPageChanged = true
+    const stretching = [...tools, setGeneratedStyles, ...pictures] as const
+    if (await callAcrossNavigation(ctx.page, stretchBackdrops, undefined, ...stretching))
+      ctx.isPageChanged = true
     if (await callAcrossNavigation(ctx.page, placeRevealFooters, undefined, ...tools))
       ctx.isPageChanged = true
   },
