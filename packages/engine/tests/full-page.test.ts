@@ -239,6 +239,43 @@ describe('a picture that fills the viewport is repeated at its size on the scree
     expect(halves(await picture(page(own, '<b></b><main></main>')))).toEqual(REPEATED)
   })
 
+  const BACKDROP = 'position: fixed; inset: 0; width: 100%; height: 100%; object-fit: cover'
+  const DRAWING = `<canvas width="160" height="200">It needs a newer browser.</canvas><script>
+    const drawing = document.querySelector('canvas').getContext('2d')
+    drawing.fillStyle = '#f00'; drawing.fillRect(0, 0, 160, 100); drawing.fillStyle = '#0f0'; drawing.fillRect(0, 100, 160, 100)
+  </script>`
+  test.each([
+    ['in an image', `img { ${BACKDROP}; z-index: -1 }`, '<img src="PHOTO">'],
+    [
+      'in an image of an element',
+      `b { ${BACKDROP}; z-index: -1 } img { width: 100%; height: 100vh; object-fit: cover }`,
+      '<b><picture><img src="PHOTO"></picture></b>',
+    ],
+    ['in a canvas', `canvas { ${BACKDROP}; z-index: -1 }`, DRAWING],
+    [
+      'in a centred canvas of an element before the content',
+      `b { ${BACKDROP} } canvas { position: absolute; top: 50%; left: 50%; translate: -50% -50%; min-width: 100%; min-height: 100% } main { position: relative }`,
+      `<b>${DRAWING}</b>`,
+    ],
+  ])('%s', async (_, style, body) => {
+    const html = page(
+      `main { height: 3000px } ${style}`,
+      `${body.replace('PHOTO', await photo())}<main></main>`,
+    )
+    for (const options of [{}, { max_section_height: 1000 }])
+      expect(halves(await picture(html, options))).toEqual(REPEATED)
+  })
+
+  test('or enlarged, where the page does not let it be read', async () => {
+    const policy = `<meta http-equiv="content-security-policy" content="img-src 'none'">`
+    const html = page(
+      `main { height: 3000px } canvas { ${BACKDROP}; z-index: -1 }`,
+      `${DRAWING}<main></main>`,
+    )
+    const colours = halves(await picture(html.replace('<style>', `${policy}<style>`)))
+    expect(colours).not.toContain(WHITE)
+  })
+
   test('unless it is small', async () => {
     const style = `body { height: 3000px; background: url(${await photo()}) no-repeat 100% 0 fixed }`
     expect(halves(await picture(page(style))).slice(1)).toEqual(Array(14).fill(WHITE))

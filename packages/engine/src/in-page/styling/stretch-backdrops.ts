@@ -5,6 +5,7 @@ import type { createHitTest } from '../finding/hit-test.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
 import type { createBackgroundReader } from './background-reader.ts'
 import type { repeatBackground } from './repeat-background.ts'
+import type { Media, stretchMedia } from './stretch-media.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
 import type { setGeneratedStyles } from './set-generated-styles.ts'
 
@@ -20,9 +21,9 @@ declare const window: {
 
 /**
  * Makes what fills the viewport behind the page, and does not scroll with it, as high as the document, because a full page
- * shows more than the viewport. Its background pictures are repeated. Returns whether anything changed.
+ * shows more than the viewport. Its pictures are repeated. Returns whether anything changed.
  */
-export function stretchBackdrops(
+export async function stretchBackdrops(
   _: undefined,
   all: typeof allElements,
   around: typeof ancestorsOf,
@@ -32,10 +33,12 @@ export function stretchBackdrops(
   setGenerated: typeof setGeneratedStyles,
   createReader: typeof createBackgroundReader,
   repeat: typeof repeatBackground,
-): boolean {
+  stretch: typeof stretchMedia,
+): Promise<boolean> {
   const COVER = 0.9
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
-  const CONTENT = /^(?:img|picture|svg|video|canvas|iframe|object|embed)$/
+  const CONTENT = /^(?:img|svg|video|canvas|iframe|object|embed)$/
+  const MEDIA = /^(?:img|video|canvas)$/
   const { innerWidth, innerHeight } = window
   const height = `${(document.scrollingElement ?? document.documentElement).scrollHeight}px`
   const fills = (width: number, tall: number): boolean =>
@@ -47,10 +50,12 @@ export function stretchBackdrops(
   const isTopmost = (element: PageElement): boolean =>
     isOnTopIn(element, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
 
-  const hasContent = (element: PageElement): boolean =>
-    /\S/.test(element.textContent) ||
-    CONTENT.test(element.localName) ||
-    all(element).some(({ localName }) => CONTENT.test(localName))
+  /** Media that fill the viewport are a backdrop too. The text in a video or a canvas is for browsers that do not show it. */
+  const isMedia = (element: PageElement): element is Media =>
+    MEDIA.test(element.localName) && isSeen(element.getBoundingClientRect())
+  const hasContent = (element: PageElement, parts: PageElement[]): boolean =>
+    /\S/.test((element as { innerText?: string }).innerText ?? element.textContent) ||
+    parts.some((part) => CONTENT.test(part.localName) && !isMedia(part))
 
   let isChanged = false
   for (const element of all()) {
@@ -58,14 +63,16 @@ export function stretchBackdrops(
     const styles = window.getComputedStyle(element)
     if (styles.position !== 'fixed') continue
     const box = element.getBoundingClientRect()
-    if (!isSeen(box) || hasContent(element)) continue
+    if (!isSeen(box)) continue
+    const parts = [element, ...all(element)]
+    if (hasContent(element, parts)) continue
     if (!styles.zIndex!.startsWith('-') && isTopmost(element)) continue
+    const media = parts.filter(isMedia).map((part) => ({ part, box: part.getBoundingClientRect() }))
     const area = { width: element.clientWidth, height: element.clientHeight }
-    set(
-      element,
-      repeat(styles, area, () => true, createReader),
-    )
+    const repeated = repeat(styles, area, () => true, createReader)
+    set(element, repeated)
     place(element, { left: box.left, top: 0 }, { width: `${box.width}px`, height, 'max-height': 'none' }, set)
+    for (const { part, box } of media) await stretch(part, { box, height }, set, place, createReader, repeat)
     isChanged = true
   }
 

@@ -9,6 +9,7 @@ import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
 import { repeatBackground } from '../../in-page/styling/repeat-background.ts'
 import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
 import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
+import { stretchMedia } from '../../in-page/styling/stretch-media.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureStage } from '../../stage.ts'
 
@@ -29,7 +30,7 @@ export const forceOffscreenRendering = captureStage({
       ctx.isPageChanged = true
     if (!isWhole) return
     const tools = [allElements, ancestorsOf, createHitTest, setStyles, placeAt] as const
-    const stretching = [...tools, setGeneratedStyles, ...pictures] as const
+    const stretching = [...tools, setGeneratedStyles, ...pictures, stretchMedia] as const
     if (await callAcrossNavigation(ctx.page, stretchBackdrops, undefined, ...stretching))
       ctx.isPageChanged = true
     if (await callAcrossNavigation(ctx.page, placeRevealFooters, undefined, ...tools))
