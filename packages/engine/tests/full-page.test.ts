@@ -396,6 +396,21 @@ describe('in sections', () => {
     expect(rest).toEqual(wanted(30).slice(1))
   })
 
+  test('an element that a script pins while its section is scrolled through is there once', async () => {
+    const style = `${STYLE} div { height: 400px } i { display: block; width: 100%; height: 100px; background: #808080; top: 0 }`
+    const script = `<script>
+      const [place, pin] = document.querySelectorAll('div, i')
+      onscroll = () => pin.style.position = place.getBoundingClientRect().top <= 50 && place.getBoundingClientRect().bottom > 100 ? 'fixed' : ''
+    </script>`
+    const html = page(style, `${bands(10)}<div><i></i></div>${bands(16)}${script}`)
+    for (const y of [1000, 960]) {
+      const result = await picture(html, { max_section_height: y, freeze_fixed: true })
+      const colours = [990, 1010, 1090, 1110, 1390].map((y) => result.at(5, y))
+      expect([result.height, ...colours]).toEqual([3000, BLUE, '#808080', '#808080', WHITE, WHITE])
+      expect(seen(result, 1400)).toEqual(wanted(16))
+    }
+  })
+
   test('a page with smooth scrolling and scroll snapping is in order', async () => {
     const style = `${STYLE} html { scroll-behavior: smooth; scroll-snap-type: y mandatory } p { scroll-snap-align: center; scroll-snap-stop: always } header { position: fixed; right: 0; width: 50px; height: 50px; top: 0; background: #808080 }`
     const result = await picture(page(style, `<header></header>${bands(90)}`), { max_section_height: 1234 })

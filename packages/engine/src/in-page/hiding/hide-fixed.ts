@@ -4,21 +4,35 @@ import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
 import type { setGeneratedStyles } from '../styling/set-generated-styles.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import type { findMove } from '../measuring/find-move.ts'
+import type { NotedPlaces } from '../measuring/note-places.ts'
+import type { placeAt, setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
+  readonly scrollY: number
   getComputedStyle(element: PageElement, pseudo?: string): Readonly<Record<string, string>>
 }
 
-/** Hides elements, and generated content of outer elements, that are fixed to the viewport. */
+/** A section of the document, and which one it is. */
+interface EnteredSection {
+  index: number
+  section: { y: number; height: number }
+}
+
+/**
+ * Hides elements, and generated content of outer elements, that are fixed to the viewport. An element that a script has fixed
+ * since `notePlaces`, and that was in this section, is placed there: no other section shows it.
+ */
 export function hideFixed(
-  _: undefined,
+  { index, section }: EnteredSection,
   find: typeof findScroller,
   all: typeof allElements,
   around: typeof ancestorsOf,
   set: typeof setStyles,
   setGenerated: typeof setGeneratedStyles,
+  place: typeof placeAt,
+  moveOf: typeof findMove,
 ): void {
   /** To ask for the generated content of every element would take seconds. */
   const MAY_GENERATE = 'html, body, body > *, body > * > *'
@@ -40,9 +54,25 @@ export function hideFixed(
   const after = boxes()
   scroller.scrollTo({ left, top, behavior: 'instant' })
 
-  for (const [index, element] of fixed.entries())
-    if (before[index]!.left === after[index]!.left && before[index]!.top === after[index]!.top)
-      set(element, { display: 'none' })
+  const still = fixed
+    .map((element, at) => ({ element, box: before[at]!, aside: after[at]! }))
+    .filter(({ box, aside }) => box.left === aside.left && box.top === aside.top)
+  const topOf = (element: PageElement): number =>
+    (globalThis as NotedPlaces).renderTops?.get(element) ?? -Infinity
+  const isOfSection = (top: number): boolean => top >= section.y && top < section.y + section.height
+  for (const { element } of still) if (!isOfSection(topOf(element))) set(element, { display: 'none' })
+  const move = moveOf(index)
+  for (const { element, box } of still) {
+    const top = topOf(element)
+    if (!isOfSection(top)) continue
+    const { width, height } = window.getComputedStyle(element)
+    const styles = { width: width!, height: height!, transition: 'none' }
+    place(element, { left: box.left, top: top + move - window.scrollY }, styles, set)
+    // The script goes on writing inline styles.
+    const placed = window.getComputedStyle(element)
+    const inset = `${placed['top']} auto auto ${placed['left']}`
+    setGenerated(element, '', { ...styles, position: 'absolute', inset })
+  }
 
   const movesFixed = (element: PageElement): boolean => {
     const styles = window.getComputedStyle(element)

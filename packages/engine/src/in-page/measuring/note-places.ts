@@ -8,11 +8,14 @@ declare const window: PageWindow & { scrollY: number }
 export interface NotedPlaces {
   /** For each section, its elements and the offsets of their top edges in the document. */
   renderPlaces?: { element: PageElement; top: number }[][]
+  /** The offsets of the top edges of elements that are not fixed to the viewport. */
+  renderTops?: WeakMap<PageElement, number>
 }
 
 /**
  * Stores, for each section of the document, the elements whose top edge is less than a viewport's height away from that
- * of the section. `findMove` uses them. Does nothing when they are stored already.
+ * of the section, for `findMove`, and where elements are that may be fixed to the viewport later, for `hideFixed`. Does nothing
+ * when they are stored already.
  */
 export function notePlaces(sections: { y: number }[]): void {
   const world = globalThis as NotedPlaces
@@ -22,5 +25,10 @@ export function notePlaces(sections: { y: number }[]): void {
     const { top } = element.getBoundingClientRect()
     return { element, top: top + scrollY }
   })
+  const isFixed = (element: PageElement): boolean =>
+    element.checkVisibility() && window.getComputedStyle(element).position === 'fixed'
+  world.renderTops = new WeakMap(
+    places.filter(({ element }) => !isFixed(element)).map(({ element, top }) => [element, top]),
+  )
   world.renderPlaces = sections.map(({ y }) => places.filter(({ top }) => Math.abs(top - y) < innerHeight))
 }

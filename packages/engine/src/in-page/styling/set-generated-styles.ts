@@ -15,10 +15,13 @@ interface World {
 /** A box that styles add to an element. */
 export type GeneratedBox = '::before' | '::after'
 
-/** Sets styles of a generated box that no rule of the page overrides: important rules in a layer win over those without one. */
+/**
+ * Sets styles of a generated box, or of the element itself, that no rule of the page overrides: important rules in a layer win over
+ * those without one. Scripts cannot write over them, as they can over inline styles.
+ */
 export function setGeneratedStyles(
   element: PageElement,
-  box: GeneratedBox,
+  box: GeneratedBox | '',
   styles: Readonly<Record<string, string>>,
 ): void {
   const sheets = ((globalThis as World).renderGeneratedStyles ??= new WeakMap())

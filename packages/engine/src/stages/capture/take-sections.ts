@@ -10,7 +10,7 @@ import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
 import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
+import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
 import { startMosaic } from '../../pictures/mosaic.ts'
@@ -82,12 +82,14 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
         await callInPage(
           tab,
           hideFixed,
-          undefined,
+          { index, section: sections[index]! },
           findScroller,
           allElements,
           ancestorsOf,
           setStyles,
           setGeneratedStyles,
+          placeAt,
+          findMove,
         )
       return (await callInPage(tab, findMove, index)) ?? 0
     }
