@@ -31,6 +31,12 @@ test.each([
     'x-a',
   ],
   ['without a box', 'a { display: contents }', '<a><i></i></a>', 'a'],
+  [
+    'without a box, with a control named as its children are',
+    'form { display: contents } select { display: none }',
+    '<form><i></i><select name="children"></select></form>',
+    'form',
+  ],
   ['without a size', 'div { position: absolute; width: 0; height: 0 }', '<div><i></i></div>', 'div'],
   [
     'that is a drawing',

@@ -6,11 +6,11 @@ interface Target extends Omit<PageElement, 'getClientRects' | 'scrollIntoView'> 
   getClientRects(): Iterable<{ left: number; top: number; right: number; bottom: number }>
   scrollIntoView(options: { block: 'center'; inline: 'center'; behavior: 'instant' }): void
   scrollIntoViewIfNeeded(): void
-  matches(selector: string): boolean
   getRootNode(): { host?: PageElement; elementFromPoint(x: number, y: number): PageElement | null }
   [place: symbol]: string
 }
 
+declare const Element: { prototype: { matches(selector: string): boolean } }
 declare const window: PageWindow
 
 /**
@@ -33,7 +33,9 @@ export function canPointAt(element: Target, isClick: boolean): boolean {
   const place = JSON.stringify(part)
   const isStill = element[PLACE] === place
   element[PLACE] = place
-  if (!part || !isStill || (isClick && element.matches(':disabled, [aria-disabled="true"]'))) return false
+  // A control of this name hides the method of its form.
+  const isDisabled = Element.prototype.matches.call(element, ':disabled, [aria-disabled="true"]')
+  if (!part || !isStill || (isClick && isDisabled)) return false
   const [x, y] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2]
   let hit = element.getRootNode().elementFromPoint(x, y)
   while (hit && (hit as object) !== element)

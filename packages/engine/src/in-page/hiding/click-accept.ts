@@ -5,7 +5,7 @@ import type { createBannerTest } from './banner-test.ts'
 
 type Button = PageElement & {
   innerText?: string
-  value?: string
+  value?: string | number
   href?: string
   readonly childElementCount: number
   click(): void
@@ -43,7 +43,11 @@ export function clickAcceptButton(
 
   const textOf = (element: PageElement): string => {
     const { innerText, value } = element as Button
-    return (innerText || value || '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+    // The value of a list item is a number.
+    return String(innerText || value || '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .toLowerCase()
   }
   /** Ranks what can be clicked: buttons, then others with a handler, then text under the cursor of a link. */
   const rankOf = (element: Button): number | undefined => {

@@ -16,10 +16,7 @@ interface PaintPosition {
   levels: readonly Level[]
 }
 
-type Compared = PageElement & {
-  compareDocumentPosition(other: PageElement): number
-  matches(css: string): boolean
-}
+type Compared = PageElement & { compareDocumentPosition(other: PageElement): number }
 
 /** Compares where elements are painted. It keeps what it has read, so it is for one state of the page. */
 export interface PaintOrder {
@@ -29,6 +26,7 @@ export interface PaintOrder {
   isBehindPage(element: PageElement): boolean
 }
 
+declare const Element: { prototype: { matches(css: string): boolean } }
 declare const window: PageWindow
 
 /** Compares elements by the stacking contexts they are in, also elements that are not at the same point. */
@@ -80,7 +78,8 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
   function placeIn(outer: PaintPosition, element: PageElement): PaintPosition {
     if (element.localName === 'html') return outer
     const { position, zIndex, opacity, transform, filter, isolation } = window.getComputedStyle(element)
-    const isOnTop = (element as Compared).matches(':modal')
+    // A control of this name hides the method of its form.
+    const isOnTop = Element.prototype.matches.call(element, ':modal')
     const hasOrder = zIndex !== 'auto' && (position !== 'static' || isItem(element))
     const order = isOnTop ? Infinity : hasOrder ? Number(zIndex) : 0
     const isContext =

@@ -23,9 +23,9 @@ type Boxed = PageElement & {
   innerText?: string
   readonly offsetParent: PageElement | null
   close?(): void
-  matches(selector: string): boolean
 }
 
+declare const Element: { prototype: { matches(selector: string): boolean } }
 declare const window: PageWindow & { readonly scrollY: number }
 declare const document: {
   readonly body: Boxed | null
@@ -98,7 +98,8 @@ export function removePopups(
   function layerOf(element: PageElement): Layer | undefined {
     if (!element.checkVisibility()) return undefined
     const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
-    const isModal = (element as Boxed).matches(':modal')
+    // A control of this name hides the method of its form.
+    const isModal = Element.prototype.matches.call(element, ':modal')
     if (position !== 'fixed' && !(position === 'absolute' && Number(zIndex) >= 1 && liesOverPage(element)))
       return undefined
     if (opacity === '0' || pointerEvents === 'none') return undefined

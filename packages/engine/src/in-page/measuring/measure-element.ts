@@ -7,13 +7,13 @@ import type { Box, PageElement } from '../dom.ts'
 export type Measured = { x: number; y: number; width: number; height: number } | 'missing' | 'invalid'
 
 interface Part extends PageElement {
-  readonly children: Iterable<Part>
   readonly shadowRoot: (PageElement['shadowRoot'] & { readonly children: Iterable<Part> }) | null
 }
 
 declare const window: { getComputedStyle(element: PageElement): Readonly<Record<string, string>> }
 declare const scrollX: number
 declare const scrollY: number
+declare const Element: { prototype: object }
 declare const HTMLSlotElement: { prototype: { assignedElements(): Part[] } }
 
 /**
@@ -24,7 +24,7 @@ export function measureElement(css: string, find: typeof findMatches, all: typeo
   const MAX_PARTS = 10_000
   const matches = find({ css }, all)
   if (!matches) return 'invalid'
-  const element = matches[0] as Part | undefined
+  const element: Part | undefined = matches[0]
   if (!element) return 'missing'
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
   const own = element.getBoundingClientRect()
@@ -55,7 +55,9 @@ export function measureElement(css: string, find: typeof findMatches, all: typeo
   /** The children as they are shown: those of the shadow tree, with what is in its slots. */
   function partsOf(part: Part): Part[] {
     if (part.localName === 'slot') return HTMLSlotElement.prototype.assignedElements.call(part)
-    return Array.from((part.shadowRoot ?? part).children).slice(0, MAX_PARTS)
+    // A control of this name hides the property of its form.
+    const children = part.shadowRoot?.children ?? Reflect.get(Element.prototype, 'children', part)
+    return Array.from(children as Iterable<Part>).slice(0, MAX_PARTS)
   }
 
   function add({ left, top, right, bottom }: Box): void {

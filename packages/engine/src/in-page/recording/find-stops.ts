@@ -10,6 +10,7 @@ interface Wanted {
   text?: string
 }
 
+declare const Node: { prototype: { contains(other: PageElement): boolean } }
 declare const window: PageWindow
 declare const DOMMatrix: new (transform: string) => { m42: number }
 
@@ -25,6 +26,9 @@ export function findStops(
   all: typeof allElements,
   around: typeof ancestorsOf,
 ): (number | 'missing' | 'invalid')[] {
+  // A control named `contains` hides the method of its form.
+  const contains = (outer: PageElement, element: PageElement): boolean =>
+    Node.prototype.contains.call(outer, element)
   /** Limits the characters that are compared for each element that is wanted. */
   const MAX_CHARACTERS = 20_000_000
   const { positionOf } = (globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] as Mover
@@ -80,7 +84,7 @@ export function findStops(
     const found: (PageElement | undefined)[] = []
     let left = MAX_CHARACTERS
     for (const element of elements) {
-      if (found[0] && !found[0].contains(element)) break
+      if (found[0] && !contains(found[0], element)) break
       if (!mayBe(element)) continue
       const { textContent } = element
       left -= textContent.length
@@ -89,7 +93,8 @@ export function findStops(
       const isAsWanted = own.includes(words)
       if ((!isAsWanted && !own.toLowerCase().includes(folded)) || !isSeen(element)) continue
       const rank = (isAsWanted ? 0 : 2) + (isPinned(element) ? 1 : 0)
-      if (found[rank]?.contains(element) ?? true) found[rank] = element
+      const outer = found[rank]
+      if (!outer || contains(outer, element)) found[rank] = element
     }
     return found
   }

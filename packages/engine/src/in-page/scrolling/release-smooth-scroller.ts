@@ -7,6 +7,7 @@ import type { placeAt, setStyles } from '../styling/set-styles.ts'
 interface Sheet {
   insertRule(rule: string): void
 }
+declare const Node: { prototype: { contains(other: PageElement): boolean } }
 declare const CSSStyleSheet: new () => Sheet
 declare const document: PageDocument & { adoptedStyleSheets: Sheet[] }
 declare const window: PageWindow
@@ -75,11 +76,14 @@ export async function releaseSmoothScroller(
     await awaitRest()
   }
   const places = placesNow()
+  // A control named `contains` hides the method of its form.
+  const isInside = (element: PageElement, other: PageElement): boolean =>
+    other !== element && Node.prototype.contains.call(other, element)
   const findMoved = (): PageElement[] => {
     const moved = [...places]
       .filter(([element, place]) => placeOf(element) !== place)
       .map(([element]) => element)
-    return moved.filter((element) => !moved.some((other) => other !== element && other.contains(element)))
+    return moved.filter((element) => !moved.some((other) => isInside(element, other)))
   }
   const isPage = (moved: PageElement[]): boolean =>
     moved.reduce((sum, element) => sum + heightOf(element), 0) > root.scrollHeight / 2

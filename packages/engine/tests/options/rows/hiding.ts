@@ -175,6 +175,10 @@ export const hiding: Rows = {
         })
         expect((await Promise.all(refused)).flat()).toEqual([])
       },
+    'clicks the accept button beside list items with numbers': async ({ picture }) => {
+      const list = '<ol><li value="3" tabindex="0"><b hidden>x</b></li></ol>'
+      expect((await picture({ html: asking(list + ENGLISH), click_accept: true })).at(600, 250)).toBe(GREEN)
+    },
     'clicks the accept button before the script of the caller runs': async ({ picture }) => {
       const options = { html: asking(ENGLISH), click_accept: true, js: '0' }
       expect((await picture(options)).at(600, 250)).toBe(GREEN)
@@ -243,6 +247,13 @@ export const hiding: Rows = {
           expect([result.at(...green), blue && result.at(...blue)]).toEqual([GREEN, blue && BLUE])
         },
     ),
+    'removes a pop-up from a page with controls that have names of members': async ({ picture }) => {
+      const controls = ['matches', 'children', 'contains', 'closest'].map(
+        (name) => `<select name="${name}"></select>`,
+      )
+      const html = `${POPUPS['a large box alone']}<form>${controls.join('')}</form>`
+      expect((await picture({ html, ...SCROLLED, kill_popups: true })).at(640, 600)).toBe(GREEN)
+    },
     'text over a picture of the page stays': async ({ picture }) => {
       const hero = page(
         `section { position: relative; height: 100vh; background: #f00 } div { position: absolute; inset: 0; z-index: 1; background: #0f0 }
