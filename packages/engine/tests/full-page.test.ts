@@ -61,6 +61,28 @@ describe('an element that scrolls in place of the document is captured completel
     ]).toEqual([3000, GREEN, GREEN, BLUE, BLUE])
   })
 
+  test('in a shell that hides what lies below it', async () => {
+    const style =
+      'body { overflow: hidden } main { height: 100vh; overflow: auto } aside { position: absolute; top: 450px; height: 200px; width: 9px }'
+    const result = await picture(page(`${CONTENT_STYLE} ${style}`, `<main>${CONTENT}</main><aside></aside>`))
+    expect([result.height, result.at(100, 2890), result.at(100, 2910)]).toEqual([3000, GREEN, BLUE])
+  })
+
+  test('while one that lies over a page that it locks is not', async () => {
+    const style =
+      'body { overflow: hidden; height: 1500px } main { position: fixed; inset: 0 0 50px; overflow: auto }'
+    expect((await picture(page(`${CONTENT_STYLE} ${style}`, `<main>${CONTENT}</main>`))).height).toBe(1500)
+  })
+
+  test.each([
+    ['a list beside a map', '40%', 3000],
+    ['a narrow menu', '20%', 400],
+  ])('beside what does not scroll: %s', async (_, width, height) => {
+    const style = `body { display: flex; height: 100vh } main { width: ${width}; overflow: auto } aside { flex: 1 }`
+    const result = await picture(page(`${CONTENT_STYLE} ${style}`, `<main>${CONTENT}</main><aside></aside>`))
+    expect(result.height).toBe(height)
+  })
+
   test('between a header and a footer, beside a bar', async () => {
     const style = `#shell { display: flex; flex-direction: column; height: 100vh } header, footer { height: 50px; background: #f00 }
       #row { flex: 1; min-height: 0; display: flex } nav { width: 55px; background: #ff0 } main { flex: 1; overflow: auto }`

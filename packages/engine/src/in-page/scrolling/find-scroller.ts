@@ -7,14 +7,31 @@ declare const window: PageWindow
 
 /**
  * Returns the element that a reader of the page scrolls: the document or, when the document hardly scrolls, the largest
- * scrolling element that fills at least half of the viewport. One that hardly scrolls counts only where no other does.
+ * scrolling element that fills at least half of the viewport. One that hardly scrolls counts only where no other does. Without
+ * such an element, it is one that is nearly as high as the viewport and fills a quarter of it, if no other is as high. Where the
+ * page lets nobody scroll a long document, it is the document unless there is a long element that does not lie over the page.
  */
 export function findScroller(all: typeof allElements): PageElement {
   const root = document.scrollingElement ?? document.documentElement
   const { innerWidth, innerHeight } = window
   const LONG = 1.1
-  if (root.scrollHeight > innerHeight * LONG) return root
+  const HIGH = 0.75
+  const overflowOf = (element: PageElement | null): string =>
+    element ? window.getComputedStyle(element).overflowY! : ''
+  // The viewport has the overflow of the root or, where that is visible, of the body.
+  const ofRoot = overflowOf(document.documentElement)
+  const isLocked = /hidden|clip/.test(ofRoot === 'visible' ? overflowOf(document.body) : ofRoot)
+  const isDocumentLong = root.scrollHeight > innerHeight * LONG
+  if (isDocumentLong && !isLocked) return root
 
+  const liesOverPage = (
+    { position }: Readonly<Record<string, string>>,
+    { offsetParent }: PageElement,
+  ): boolean =>
+    position === 'fixed' ||
+    // A drawing has no such property.
+    (Boolean(offsetParent) && liesOverPage(window.getComputedStyle(offsetParent!), offsetParent!))
+  const columns: { element: PageElement; size: number }[] = []
   let largest = { element: root, isLong: false, size: (innerWidth * innerHeight) / 2 }
   for (const element of all()) {
     if (element === root || element.scrollHeight <= element.clientHeight) continue
@@ -23,11 +40,19 @@ export function findScroller(all: typeof allElements): PageElement {
     const height = Math.min(bottom, innerHeight) - Math.max(top, 0)
     const size = width * height
     const isLong = element.scrollHeight > element.clientHeight * LONG
-    if (width <= 0 || height <= 0 || size <= (innerWidth * innerHeight) / 2) continue
-    if (isLong === largest.isLong ? size <= largest.size : largest.isLong) continue
+    if (width <= 0 || height <= 0 || (isDocumentLong && !isLong)) continue
+    const isColumn = isLong && height >= innerHeight * HIGH
+    const isLarger = isLong === largest.isLong ? size > largest.size : !largest.isLong
+    const isLarge = size > (innerWidth * innerHeight) / 2 && isLarger
+    if (!isLarge && !isColumn) continue
     const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    if (isSeen && /auto|scroll/.test(window.getComputedStyle(element).overflowY!))
-      largest = { element, isLong, size }
+    const styles = window.getComputedStyle(element)
+    if (!isSeen || !/auto|scroll/.test(styles.overflowY!)) continue
+    if (isDocumentLong && liesOverPage(styles, element)) continue
+    if (isLarge) largest = { element, isLong, size }
+    if (isColumn) columns.push({ element, size })
   }
-  return largest.element
+  if (largest.element !== root || isDocumentLong || columns.length !== 1) return largest.element
+  const [column] = columns
+  return column!.size >= (innerWidth * innerHeight) / 4 ? column!.element : root
 }
