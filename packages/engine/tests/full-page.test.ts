@@ -304,6 +304,32 @@ describe('a picture that fills the viewport is repeated at its size on the scree
   })
 })
 
+describe('a page that is one frame is as high as the document of the frame', () => {
+  test.each([
+    ['a frame set', '<frameset rows="100%,*" border="0"><frame src="FRAME" noresize><frame></frameset>'],
+    [
+      'an inline frame',
+      page(
+        'iframe { border: 0; display: block; width: 100vw; height: 100vh }',
+        '<iframe src="FRAME"></iframe>',
+      ),
+    ],
+  ])('%s', async (_, markup) => {
+    await using other = await listenOn('127.0.1.2', (_req, res) => {
+      res.setHeader('content-type', 'text/html').end(page(CONTENT_STYLE, CONTENT))
+    })
+    const result = await picture(markup.replace('FRAME', other.url))
+    const colours = [5, 2890, 2910, 2990].map((y) => result.at(5, y))
+    expect([result.height, ...colours]).toEqual([3000, GREEN, GREEN, BLUE, BLUE])
+  })
+
+  test('unless the frame has a height of its own', async () => {
+    const frame = `<iframe width="320" height="400" style="border: 0; display: block" srcdoc="<p style='height: 2000px'>"></iframe>`
+    const { height, warnings } = await engine.make({ html: page('', frame), full_page: true, ...SIZE })
+    expect([height, warnings]).toEqual([400, [expect.stringContaining('"full_page"')]])
+  })
+})
+
 test('a frame of another origin is drawn in and outside of the viewport', async () => {
   await using other = await listenOn('127.0.1.2', (_req, res) => {
     res.setHeader('content-type', 'text/html').end('<body style="background: #00f">')

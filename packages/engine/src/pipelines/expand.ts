@@ -4,6 +4,7 @@ import { again } from '../pipeline.ts'
 import { onPageOf } from '../stage.ts'
 import { expandScroller } from '../stages/capture/expand-scroller.ts'
 import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rendering.ts'
+import { growFrame } from '../stages/capture/grow-frame.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { keepRevealed } from '../stages/capture/keep-revealed.ts'
 import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
@@ -11,6 +12,7 @@ import { settlePage } from '../stages/prepare/settle-page.ts'
 
 /** Changes the page so that more of it than the viewport can be captured. */
 export const expand = [
+  growFrame,
   keepRevealed,
   forceOffscreenRendering,
   expandScroller,

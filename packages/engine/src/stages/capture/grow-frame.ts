@@ -1,0 +1,47 @@
+import { isVideo } from '@render/outputs'
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { isSeen } from '../../in-page/finding/is-seen.ts'
+import { findPageFrame, measureFrame } from '../../in-page/measuring/measure-frames.ts'
+import { cutMeasured, fitViewportToBounds, warningsOfChange } from '../../picture-limits.ts'
+import { UNDRAWN_FORMATS } from '../../navigation/undrawn-formats.ts'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
+import { callInFrame } from '../../protocol/call-in-page.ts'
+import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { innerFrames } from '../../protocol/frames.ts'
+import { setMetrics } from '../../protocol/metrics.ts'
+import { captureStage } from '../../stage.ts'
+
+/** Grows the viewport of a page that is one frame, such as a frame set, by what the frame hides of its document. */
+export const growFrame = captureStage({
+  name: 'grow-frame',
+  phase: 'capture',
+  borrows: ['format', 'full_page', 'force_dpr'],
+  async run(ctx, { format, full_page, force_dpr }) {
+    if (!full_page || isVideo(format) || UNDRAWN_FORMATS.has(format)) return
+    const { page } = ctx
+    const find = () => callAcrossNavigation(page, findPageFrame, undefined, allElements, isSeen)
+    const frame = await find()
+    if (!frame) return
+    const hidden = await evaluateAcrossNavigation(page, async () => {
+      const frames = await innerFrames(page.tab)
+      const measured = await Promise.all(frames.map((each) => callInFrame(each, measureFrame, frame)))
+      return measured.find((height) => height !== undefined) ?? 0
+    })
+    if (hidden === 0) return
+    const { viewport } = page
+    const wanted = { ...viewport, height: viewport.height + hidden }
+    const cut = force_dpr ? wanted : cutMeasured(wanted, 'height', page.bounds)
+    page.viewport = fitViewportToBounds(cut, force_dpr, page.bounds)
+    await setMetrics(page.tab.session, page.viewport)
+    ctx.isPageChanged = true
+    if (await find()) {
+      page.warnings.push(...warningsOfChange(wanted, page.viewport))
+      return
+    }
+    page.viewport = viewport
+    await setMetrics(page.tab.session, viewport)
+    page.warnings.push(
+      '"full_page": the page shows its content in a frame with a height of its own; the part that this hides was not captured.',
+    )
+  },
+})
