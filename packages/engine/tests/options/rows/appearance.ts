@@ -235,6 +235,14 @@ export const appearance: Rows = {
           expect.stringContaining('"highlight"'),
         ])
     },
+    'text keeps its place in a flex box, whatever the page styles marks with': async ({ picture }) => {
+      const html = page(
+        'p { font: 40px/60px monospace; margin: 0; display: flex; justify-content: space-between } p *, mark { display: block; padding: 30px !important; flex: 1 }',
+        '<p>one <!-- a comment -->two one</p>',
+      )
+      const result = await picture({ html, highlight: 'two' })
+      expect([2, 98, 166, 170, 320].map((x) => result.at(x, 10))).toEqual([WHITE, RED, RED, WHITE, WHITE])
+    },
     'text in a drawing does not change': async ({ picture }) => {
       const html = page('text { font: 40px monospace; fill: #0f0 }', '<svg><text y="40">\u2588</text></svg>')
       expect((await picture({ html, highlight: '\u2588' })).at(12, 30)).toBe(GREEN)
