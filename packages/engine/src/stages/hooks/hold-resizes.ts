@@ -9,9 +9,8 @@ import { stage } from '../../stage.ts'
 export const holdResizes = stage({
   name: 'hold-resizes',
   phase: 'hooks',
-  borrows: [...GROWING, 'selector', 'clip'],
-  async run({ tab: { page } }, { selector, clip, ...options }) {
-    if (mayGrow(options) || selector !== undefined || clip !== undefined)
-      await page.addInitScript(interceptResizeEvents)
+  borrows: GROWING,
+  async run({ tab: { page } }, options) {
+    if (mayGrow(options)) await page.addInitScript(interceptResizeEvents)
   },
 })

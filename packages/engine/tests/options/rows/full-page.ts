@@ -370,6 +370,10 @@ export const fullPage: Rows = {
       ]
       expect(result.map((one) => runsOf(one, 50, GREEN))).toEqual([[[0, 3000]], [[0, 400]]])
       expect(result.map((one) => runsOf(one, 150, BLUE))).toEqual([[[0, 3000]], [[0, 3000]]])
+      const clipped = { ...full, full_page: false, html, clip: '0,0,240,3000' }
+      const [pinned, fixed] = [{ detect_full_height: true }, { fix_full_height: true }]
+      const clips = await Promise.all([pinned, fixed].map((option) => picture({ ...clipped, ...option })))
+      expect(clips.map((one) => runsOf(one, 50, GREEN))).toEqual([[[0, 400]], [[0, 400]]])
     },
   },
   fix_full_height: {
