@@ -7,6 +7,8 @@ import type { findScroller } from './find-scroller.ts'
 export interface ScrollTarget {
   top?: number
   left?: number
+  /** The offset from the left edge. Where a page begins at its right edge, it is not `left`, which is 0 there and less to the left. */
+  fromLeft?: number
   selector?: Selector
 }
 
@@ -15,7 +17,7 @@ export interface ScrollTarget {
  * browser refuses the selector, and `missing` when nothing matches it.
  */
 export function scrollPage(
-  { top, left, selector }: ScrollTarget,
+  { top, left, fromLeft, selector }: ScrollTarget,
   findMatching: typeof findMatches,
   find: typeof findScroller,
   all: typeof allElements,
@@ -27,6 +29,10 @@ export function scrollPage(
     if (!matches) return 'invalid'
     if (!matches[0]) return 'missing'
     matches[0].scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })
+  }
+  if (fromLeft !== undefined) {
+    scroller.scrollTo({ left: -scroller.scrollWidth, behavior: 'instant' })
+    scroller.scrollTo({ left: scroller.scrollLeft + fromLeft, behavior: 'instant' })
   }
   scroller.scrollTo({ top, left, behavior: 'instant' })
   return scroller.scrollTop === scrollTop && scroller.scrollLeft === scrollLeft ? 'there' : 'moved'

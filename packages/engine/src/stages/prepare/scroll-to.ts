@@ -36,7 +36,7 @@ async function scrollToTargets(
   { scroll_to, scroll_to_x }: Pick<RenderOptions, 'scroll_to' | 'scroll_to_x'>,
 ): Promise<void> {
   if (typeof scroll_to === 'number') await scroll(ctx, { top: scroll_to })
-  if (typeof scroll_to_x === 'number') await scroll(ctx, { left: scroll_to_x })
+  if (typeof scroll_to_x === 'number') await scroll(ctx, { fromLeft: scroll_to_x })
   if (typeof scroll_to === 'string') await scroll(ctx, { selector: { css: scroll_to } }, 'scroll_to')
   if (typeof scroll_to_x === 'string') await scroll(ctx, { selector: { xpath: scroll_to_x } }, 'scroll_to_x')
 }

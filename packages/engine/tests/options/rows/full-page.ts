@@ -337,6 +337,15 @@ export const fullPage: Rows = {
       expect(result.map((one) => one.at(5, 5))).toEqual([GREEN, GREEN, GREEN, BLUE])
       expect(result.slice(1, 3).map((one) => one.at(550, 50))).toEqual([BLUE, BLUE])
     },
+    'scrolls to an offset from the left of a page that begins at its right edge': async ({ picture }) => {
+      const style =
+        'html { direction: rtl } div { width: 5000px; height: 400px; background: linear-gradient(90deg, #f00 1000px, #0f0 0 2000px, #00f 0) }'
+      const html = page(style, '<div></div>')
+      const colours = [undefined, 0, 1500].map(async (scroll_to_x) =>
+        (await picture({ html, scroll_to_x, width: 300, height: 400 })).at(5, 5),
+      )
+      expect(await Promise.all(colours)).toEqual([BLUE, RED, GREEN])
+    },
     'an invalid XPath is refused, and a missing match gives a warning': async ({ engine }) => {
       for (const scroll_to_x of ['//p[', 'count(//p)'])
         await expect(engine.make({ html: 'x', scroll_to_x })).rejects.toMatchObject({
