@@ -295,7 +295,16 @@ describe('a page is not waited for because of', () => {
 })
 
 const ONE_OPEN = [expect.stringMatching(/^1 request for data had not ended .*"wait_for" or "delay"\.$/)]
+const ONE_MISSING = [
+  expect.stringMatching(/^1 request for a picture had not ended .*"wait_for" or "delay"\.$/),
+]
+const insertPicture = (attributes: string) =>
+  `onload = () => document.body.insertAdjacentHTML('beforeend', '<img src="/never" ${attributes}>')`
 test.each<[string, string, unknown[]?]>([
+  ['inserts a picture without a response', insertPicture(''), ONE_MISSING],
+  ['inserts an invisible picture', insertPicture('hidden')],
+  ['inserts a pixel', insertPicture('width="1" height="1"')],
+  ['inserts a picture below the viewport', insertPicture('style="position: absolute; top: 2000px"')],
   ['sends a request without a response', `fetch('/never')`, ONE_OPEN],
   ['reads a stream', `fetch('/stream').then(({ body }) => body.getReader().read())`],
   ['sends requests endlessly', `const ask = () => fetch('/at-once?' + Math.random()).then(ask); ask()`],

@@ -35,7 +35,7 @@ export function createObserver(
   const places: Observation['places'] = {}
 
   async function place(addresses: string[]): Promise<void> {
-    const placed = await callInPage(tab, placeImages, { addresses, captured }, allElements)
+    const placed = await callInPage(tab, placeImages, { addresses, captured, onlyShown: false }, allElements)
     for (const address of addresses) places[address] = placed?.[address] ?? 'nowhere'
   }
 

@@ -26,11 +26,15 @@ declare function getComputedStyle(
   part: string | null,
 ): { getPropertyValue(property: string): string }
 
+/** Names pictures; with `onlyShown`, those that are invisible, or of one pixel, are not placed. */
+interface Wanted {
+  addresses: string[]
+  captured: Captured
+  onlyShown: boolean
+}
+
 /** Returns where the pictures at these addresses are drawn. */
-export function placeImages(
-  { addresses, captured }: { addresses: string[]; captured: Captured },
-  all: typeof allElements,
-): Placed {
+export function placeImages({ addresses, captured, onlyShown }: Wanted, all: typeof allElements): Placed {
   const SHOWING = 'img, input[type=image], video[poster], image'
   const DRAWN_BY = ['background-image', 'border-image-source', 'mask-image', 'list-style-image', 'content']
   const PARTS = [null, '::before', '::after']
@@ -60,7 +64,14 @@ export function placeImages(
   }
 
   function place(address: string, element: Element): void {
+    if (onlyShown && !isShown(element)) return
     if (placed[address] !== 'inside') placed[address] = isInside(element) ? 'inside' : 'outside'
+  }
+
+  function isShown(element: Element): boolean {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const isPixel = right - left === 1 && bottom - top === 1
+    return !isPixel && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   }
 
   /** Returns whether the element touches the area. The bounds are inclusive for elements that have no size yet. */
@@ -105,5 +116,6 @@ interface Element {
   src?: string
   poster?: string
   href?: { baseVal?: string }
+  checkVisibility(options: { opacityProperty: boolean; visibilityProperty: boolean }): boolean
   getBoundingClientRect(): Box
 }

@@ -1,7 +1,13 @@
+import { allElements } from '../../in-page/finding/all-elements.ts'
+import { isLoaded } from '../../in-page/settling/is-loaded.ts'
+import { placeImages, type Captured } from '../../in-page/settling/place-images.ts'
+import { callInPage } from '../../protocol/call-in-page.ts'
+import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
+import { REPLY_MS, TIMED_OUT } from '../../protocol/time-budget.ts'
 import { budgetOf } from '../../settling/judge.ts'
 import { settle } from '../../settling/settle.ts'
 import type { OpenRequest } from '../../settling/traffic.ts'
-import { shownSelector } from '../../page-context.ts'
+import { shownSelector, type PageContext } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
 const ADVICE = 'If something is missing, use "wait_for" or "delay".'
@@ -16,13 +22,12 @@ export const settlePage = stage({
   async run(ctx, { selector, clip, full_page }) {
     const { traffic } = ctx
     if (!traffic) return undefined
-    const waitedFor = await settle(ctx, {
-      selector: shownSelector(ctx, selector),
-      clip,
-      isWhole: full_page,
-    })
-    const open = traffic.openRequests().filter((each) => isForData(each) && budgetOf(each, {}) > 0)
-    if (open.length > 0 && !ctx.isLoadCutShort) warnOfRequests(ctx.warnings, open.length)
+    const captured = { selector: shownSelector(ctx, selector), clip, isWhole: full_page }
+    const waitedFor = await settle(ctx, captured)
+    const open = traffic.openRequests().filter((each) => each.isUnanswered)
+    const data = open.filter((each) => isForData(each) && budgetOf(each, {}) > 0)
+    if (!ctx.isLoadCutShort)
+      warnOfRequests(ctx.warnings, data.length, await countMissing(ctx, open, captured))
     return { waitedFor: [...waitedFor] }
   },
 })
@@ -31,13 +36,36 @@ export const settlePage = stage({
  * Returns whether a request is for data that the page lacks, not a stream or a poll. Other files are part of the load of the
  * page, for which `wait_until` decides.
  */
-function isForData({ resourceType, isUnanswered }: OpenRequest): boolean {
-  return isUnanswered && (resourceType === 'fetch' || resourceType === 'xhr')
+function isForData({ resourceType }: OpenRequest): boolean {
+  return resourceType === 'fetch' || resourceType === 'xhr'
 }
 
-function warnOfRequests(warnings: string[], count: number): void {
-  const requests = count === 1 ? '1 request for data' : `${count} requests for data`
+/** Counts the pictures in the captured area without a response that a page has inserted since its load event, which waits for others. */
+async function countMissing(ctx: PageContext, open: OpenRequest[], captured: Captured): Promise<number> {
+  const pictures = open.filter(({ resourceType }) => resourceType === 'image')
+  const places = Object.fromEntries(pictures.map(({ address }) => [address, 'inside' as const]))
+  const addresses = pictures.filter((each) => budgetOf(each, places) > 0).map(({ address }) => address)
+  if (addresses.length === 0) return 0
+  const wanted = { addresses, captured, onlyShown: true }
+  const look = () =>
+    Promise.all([
+      callInPage(ctx.tab, isLoaded, undefined),
+      callInPage(ctx.tab, placeImages, wanted, allElements),
+    ])
+  const looked = await evaluateWithTimeout(ctx, look, REPLY_MS)
+  if (looked === TIMED_OUT || !looked[0]) return 0
+  return Object.values(looked[1] ?? {}).filter((place) => place === 'inside').length
+}
+
+function warnOfRequests(warnings: string[], data: number, pictures: number): void {
+  const counts = [
+    [data, '1 request for data', 'requests for data'],
+    [pictures, '1 request for a picture', 'requests for pictures'],
+  ] as const
+  const requests = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => (count === 1 ? one : `${count} ${several}`))
   // The page may settle several times.
-  if (!warnings.some((each) => each.endsWith(ADVICE)))
-    warnings.push(`${requests} had not ended when the page was captured. ${ADVICE}`)
+  if (requests.length > 0 && !warnings.some((each) => each.endsWith(ADVICE)))
+    warnings.push(`${requests.join(' and ')} had not ended when the page was captured. ${ADVICE}`)
 }
