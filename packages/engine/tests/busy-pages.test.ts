@@ -25,7 +25,10 @@ test('pages that hang after their load fail soon after their time limit in every
   const captures = [{}, { full_page: true }, { selector: 'body' }]
   const renders = captures.map((options) => engine.make({ url, timeout: SHORT_TIMEOUT_MS, ...options }))
   for (const ended of await Promise.allSettled(renders))
-    expect(ended).toMatchObject({ status: 'rejected', reason: { code: 'RenderTimeoutError' } })
+    expect(ended).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'RenderTimeoutError', details: [{ option: 'timeout' }] },
+    })
   expect(performance.now() - start).toBeLessThan(LONG_MS)
   const { body } = await engine.make({ url: `${origin.url}/green` })
   expect((await readPicture(body)).at(600, 500)).toBe('#00ff00')

@@ -1,8 +1,7 @@
-import { RenderError } from '@render/errors'
 import type { Tab } from '../browser/tabs.ts'
 import type { PageContext } from '../page-context.ts'
 import { isDocumentGone } from './errors.ts'
-import { TIMED_OUT, spendTimeBudget } from './time-budget.ts'
+import { budgetExceeded, TIMED_OUT, spendTimeBudget } from './time-budget.ts'
 
 const REPLACED = Symbol('another document')
 const PAUSE_MS = 50
@@ -20,7 +19,7 @@ export async function evaluateAcrossNavigation<T>(
   moreMs = 0,
 ): Promise<T> {
   const answer = await evaluateWithTimeout(ctx, evaluate, ctx.timeBudgetMs + moreMs, moreMs)
-  if (answer === TIMED_OUT) throw new RenderError('RenderTimeoutError')
+  if (answer === TIMED_OUT) throw budgetExceeded()
   return answer
 }
 

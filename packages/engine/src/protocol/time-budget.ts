@@ -8,6 +8,12 @@ export const REPLY_MS = 1000
 
 export const TIMED_OUT = Symbol('no answer in time')
 
+/** Builds the error of a page that has used up its time budget. */
+export function budgetExceeded(): RenderError {
+  const message = 'The render timed out: the loaded page took longer than "timeout" allows.'
+  return RenderError.forOption('timeout', message, 'RenderTimeoutError')
+}
+
 /** A page with its time budget. */
 type Budgeted = Pick<PageContext, 'timeBudgetMs'> & { tab: Pick<Tab, 'time'> }
 
@@ -37,6 +43,6 @@ export async function spendTimeBudget<T>(
  */
 export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>, moreMs = 0): Promise<T> {
   const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs + moreMs, moreMs)
-  if (result === TIMED_OUT) throw new RenderError('RenderTimeoutError')
+  if (result === TIMED_OUT) throw budgetExceeded()
   return result
 }

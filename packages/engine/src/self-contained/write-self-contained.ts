@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
-import { RenderError } from '@render/errors'
 import type { Body } from '@render/outputs'
 import { MAX_DOCUMENT_BYTES, requireDocumentSize } from '../documents/require-document-size.ts'
 import { IGNORED_SELECTOR } from '../elements/refused-selector.ts'
@@ -11,7 +10,7 @@ import type { SymbolText } from '../in-page/self-contained/read-symbols.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
-import { spendTimeBudget, TIMED_OUT } from '../protocol/time-budget.ts'
+import { budgetExceeded, spendTimeBudget, TIMED_OUT } from '../protocol/time-budget.ts'
 import { dataAddressOf, fillPlaceholders } from './fill-placeholders.ts'
 import { filesInMemory, type LoadedFiles } from './follow-files.ts'
 import { createPageFiles } from './page-files.ts'
@@ -98,7 +97,7 @@ function restoreRules(given: RulesOfFile, script: SelfContainedScript): string {
 async function write(ctx: PageContext, file: string, chunks: AsyncIterable<string>): Promise<Body> {
   const writing = () => bodyOf(batches(chunks), ctx, file)
   const body = await spendTimeBudget(ctx, writing, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
-  if (body === TIMED_OUT) throw new RenderError('RenderTimeoutError')
+  if (body === TIMED_OUT) throw budgetExceeded()
   return body
 }
 

@@ -16,12 +16,15 @@ export const waiting = ({ selectorBytes: maxBytes }: Limits) => ({
       },
     },
   ),
-  timeout: int('Time limit for loading the page; later waits and delays are not included.', {
-    unit: 'ms',
-    minimum: 5000,
-    maximum: 100_000,
-    default: 30_000,
-  }),
+  timeout: int(
+    'Time limit for loading the page. The loaded page may then be busy for as long again, without waits and delays.',
+    {
+      unit: 'ms',
+      minimum: 5000,
+      maximum: 100_000,
+      default: 30_000,
+    },
+  ),
   delay: int('Fixed delay before the capture.', { unit: 'ms', minimum: 0, maximum: 60_000, default: 0 }),
   minidelay: int('Delay after each step that changes the page.', {
     unit: 'ms',
