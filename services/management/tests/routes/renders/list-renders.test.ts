@@ -51,26 +51,34 @@ describeRoute(api, 'listRenders', {}, (ask) => {
     })
   })
 
-  // Fails without the indexes of the two filters: Postgres reads all renders of the organisation.
+  /** Inserts many renders of the other organisation, the last of which differs from the others. */
+  async function insertMany(last: object = {}): Promise<void> {
+    const usual = { project: 'proj_other', status: 'succeeded', format: 'png', tag: 'daily' }
+    await api.backing.query(
+      `insert into renders (id, organisation_id, project_id, request_id, status, created_at, ended_at, options)
+       select gen_random_uuid(), 'org_other', row ->> 'project', 'r', (row ->> 'status')::render_status, at, at,
+         jsonb_build_object('format', row -> 'format', 'tag', jsonb_build_array(row -> 'tag'))
+       from generate_series(1, 5000) each,
+         lateral (select now() - each * interval '1 minute' as at) times,
+         lateral (select case when each = 5000 then $1::jsonb else $2::jsonb end as row) rows`,
+      [JSON.stringify({ ...usual, ...last }), JSON.stringify(usual)],
+    )
+    await api.backing.query('analyze renders')
+  }
+
+  const listOther = (query: Record<string, string>) =>
+    ask({ key: api.other.key, params: { org: 'org_other' }, query })
+
+  // Fails without the indexes of the filters: Postgres reads all renders of the organisation.
   test.each([
     ['format', 'webp', 'renders_organisation_id_format_created_at_idx'],
     ['tag', 'rare', 'renders_tag_idx'],
+    ['project', 'proj_quiet', 'renders_organisation_id_project_id_created_at_idx'],
+    ['status', 'failed', 'renders_organisation_id_status_created_at_idx'],
   ])('filters by %s with an index', async (filter, value, index) => {
-    const rare = JSON.stringify({ [filter]: filter === 'tag' ? [value] : value })
-    await api.backing.query(
-      `insert into renders (id, organisation_id, project_id, request_id, status, created_at, ended_at, options)
-       select gen_random_uuid(), 'org_other', 'proj_other', 'r', 'succeeded', at, at,
-         case when each = 5000 then $1::jsonb else '{"format": "png", "tag": ["daily"]}' end
-       from generate_series(1, 5000) each, lateral (select now() - each * interval '1 minute' as at) times`,
-      [rare],
-    )
-    await api.backing.query('analyze renders')
+    await insertMany({ [filter]: value })
     const isUsed = async () => {
-      const { body } = await ask({
-        key: api.other.key,
-        params: { org: 'org_other' },
-        query: { [filter]: value },
-      })
+      const { body } = await listOther({ [filter]: value })
       expect(body.renders).toHaveLength(1)
       const scans = 'select idx_scan > 0 as used from pg_stat_user_indexes where indexrelname = $1'
       const [row] = await api.backing.query<{ used: boolean }>(scans, [index])
