@@ -26,6 +26,11 @@ describe('targetOf', () => {
     expect(hrefs({ url: 'https://a.example', https_upgrade: true })).toEqual({ url: 'https://a.example/' })
   })
 
+  test('reads an address as long as an operator may allow', () => {
+    const url = `http://a.example/${'x'.repeat(9000)}`
+    expect(hrefs({ url, https_upgrade: false })).toEqual({ url })
+  })
+
   test('rejects an invalid address', () => {
     expect(() => targetOf({ url: 'ftp://a.example', https_upgrade: false })).toThrow(
       expect.objectContaining({ code: 'InvalidURLError' }),

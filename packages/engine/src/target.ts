@@ -20,7 +20,8 @@ export const targetOf = reads(
   { name: 'target', owns: ['url', 'html', 'base_url', 'https_upgrade'] },
   ({ https_upgrade, ...source }): Target => {
     const address = pageAddress(source)
-    const url = address === undefined ? undefined : parseAddress(address)
+    // Its length was limited, as the operator set it, before the render was accepted.
+    const url = address === undefined ? undefined : parseAddress(address, Infinity)
     const isUpgraded = https_upgrade && source.html === undefined && url?.protocol === 'http:'
     return {
       url,

@@ -164,7 +164,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       accepting,
       readiness: async () => ({ redis: await isReady(redis), accepting: accepting.now }),
       accounts,
-      egress: { ...base.egress, receiversNeedTls: config.WEBHOOK_HTTPS_ONLY },
+      egress: { ...base.egress, ...addressLimits(config) },
       seals: createSeals(config),
       sealingKeyOf: createAnswerKeys(digestSecret(config)),
       privateAnswers: createPrivateAnswers(redis),
@@ -221,6 +221,10 @@ function createSeals(config: GatewayConfig): GatewayContext['seals'] {
     worker: createSeal(config.WORKER_PUBLIC_KEY),
     dispatcher: createSeal(config.DISPATCHER_PUBLIC_KEY),
   }
+}
+
+function addressLimits(config: GatewayConfig): Omit<AddressRules, 'check'> {
+  return { receiversNeedTls: config.WEBHOOK_HTTPS_ONLY, maxUrlLength: config.MAX_URL_BYTES }
 }
 
 function routingOf(config: GatewayConfig): Routing {

@@ -5,7 +5,7 @@ import type { videoVariables } from '@render/service'
 
 /** Environment variables for limits of options, with the limit that each one sets. */
 const optionVariables = {
-  MAX_URL_BYTES: ['urlBytes', 'maximum size of url, in bytes'],
+  MAX_URL_BYTES: ['urlBytes', 'maximum size of url and of base_url, in bytes, also when percent-encoded'],
   MAX_HTML_BYTES: ['htmlBytes', 'maximum size of html, in bytes'],
   MAX_CODE_BYTES: ['codeBytes', 'maximum size of css and of js, in bytes'],
   MAX_SELECTOR_BYTES: ['selectorBytes', 'maximum size of a selector, in bytes'],

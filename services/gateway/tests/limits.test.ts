@@ -46,6 +46,12 @@ describe("an operator's limits", () => {
       { url: `http://127.0.1.1/${text(24)}` },
       '400 InvalidURLError',
     ],
+    [
+      'encoded url',
+      { url: `http://127.0.1.1/${text(17)}é` },
+      { url: `http://127.0.1.1/${text(18)}é` },
+      '400 InvalidURLError',
+    ],
   ])('%s', async (_limit, fitting, beyond, refused) => {
     const post = (options: object) => world.post('/v1/render/async', { html: 'x', ...options })
     expect(await post(fitting)).toMatchObject({ status: 201 })

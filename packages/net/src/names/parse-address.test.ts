@@ -147,6 +147,15 @@ describe('parseAddress', () => {
     expect(refusalOf(`${longest}x`).message).toContain('8192')
   })
 
+  test('limits the encoded address, to another length where one is given', () => {
+    const encoded = `http://example.com/${'%C3%A9'.repeat(1362)}`
+    expect(encoded).toHaveLength(8191)
+    expect(parseAddress(decodeURI(encoded)).href).toBe(encoded)
+    expect(refusalOf(decodeURI(`${encoded}%C3%A9`)).message).toContain('8192')
+    expect(parseAddress(decodeURI(`${encoded}%C3%A9`), 8197).href).toHaveLength(8197)
+    expect(() => parseAddress(decodeURI(encoded), 8190)).toThrow('8190')
+  })
+
   test.each([
     'ftp://user:sesame@example.com/',
     'http://user:sesame@exa mple.com/',

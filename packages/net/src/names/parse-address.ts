@@ -1,5 +1,6 @@
 import { RenderError } from '@render/errors'
 
+/** Limit of addresses that no operator sets another one for. */
 const MAX_LENGTH = 8192
 
 /**
@@ -7,10 +8,11 @@ const MAX_LENGTH = 8192
  * the egress policy does.
  *
  * Messages never repeat the address, because it can contain credentials.
- * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds 8192 characters.
+ * @throws {RenderError} `InvalidURLError` when it is not http or https, cannot be parsed, or exceeds `maxLength` characters,
+ *   as given or with its characters percent-encoded.
  */
-export function parseAddress(text: string): URL {
-  if (text.length > MAX_LENGTH) throw invalid(`The URL is longer than ${MAX_LENGTH} characters.`)
+export function parseAddress(text: string, maxLength = MAX_LENGTH): URL {
+  if (text.length > maxLength) throw invalid(`The URL is longer than ${maxLength} characters.`)
   if (text.includes('\0')) throw invalid('The URL contains a NUL character.')
 
   const absolute = withScheme(text.trim().replaceAll(/[\t\n\r]/g, ''))
@@ -21,6 +23,8 @@ export function parseAddress(text: string): URL {
   // The URL parser would use the first segment of the path as host.
   if (/^https?:[/\\]{3}/i.test(absolute)) throw invalid('The URL has no host.')
   if (url.port === '0') throw invalid('The port of the URL must be between 1 and 65535.')
+  if (url.href.length > maxLength)
+    throw invalid(`The URL is longer than ${maxLength} characters when it is percent-encoded.`)
   return url
 }
 

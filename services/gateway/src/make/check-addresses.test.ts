@@ -53,6 +53,18 @@ describe('checkAddresses', () => {
     })
   })
 
+  test('limits the addresses of pages as the operator set it, and other addresses as usual', async () => {
+    const address = `http://a.com/${'x'.repeat(9000)}`
+    const roomy = { ...open, maxUrlLength: 16_384 }
+    for (const option of ['url', 'base_url'])
+      expect(await checkAddresses({ [option]: address }, roomy)).toEqual({ [option]: address })
+    for (const option of ['webhook_url', 's3_presigned_url'])
+      await expect(checkAddresses({ [option]: address }, roomy)).rejects.toMatchObject({
+        code: 'InvalidURLError',
+        details: [{ option, message: expect.stringContaining('8192') }],
+      })
+  })
+
   test('refuses a host that does not resolve also with "continue_on_nav_error"', async () => {
     const given = { url: 'http://a.com', continue_on_nav_error: true }
     await expect(checkAddresses(given, closed)).rejects.toMatchObject({ code: 'URLDoesNotResolveError' })

@@ -6,10 +6,12 @@ import { PRESIGNED, type GivenOptions, type OptionName } from '@render/options'
 export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress, 'isAllowed'>> {
   /** Whether receivers of webhooks must use https. */
   receiversNeedTls?: boolean
+  /** Maximum length of the addresses of pages. Default: that of other addresses. */
+  maxUrlLength?: number
 }
 
 /** Allows every address: for renders that exist already, whose names may not resolve any more. */
-export const SKIP_CHECKS: AddressRules = { check: async () => {} }
+export const SKIP_CHECKS: AddressRules = { check: async () => {}, maxUrlLength: Infinity }
 
 /** A name that is not resolved in this time passes; it is checked again when it is connected to. */
 const CHECK_LIMITS = { timeoutMs: 500 }
@@ -28,8 +30,8 @@ interface AddressOption {
 
 /** The check of each option that is an address. */
 const checks: Partial<Record<OptionName, Check>> = {
-  url: checkAddress,
-  base_url: checkAddress,
+  url: checkPage,
+  base_url: checkPage,
   ...Object.fromEntries(PRESIGNED.map((name) => [name, checkAddress])),
   webhook_url: checkReceiver,
   proxy: checkProxy,
@@ -87,8 +89,12 @@ function addressesIn(options: GivenOptions): AddressOption[] {
   ]
 }
 
-async function checkAddress(text: string, egress: AddressRules): Promise<string> {
-  const address = parseAddress(text)
+function checkPage(text: string, egress: AddressRules): Promise<string> {
+  return checkAddress(text, egress, egress.maxUrlLength)
+}
+
+async function checkAddress(text: string, egress: AddressRules, maxLength?: number): Promise<string> {
+  const address = parseAddress(text, maxLength)
   await egress.check(address, CHECK_LIMITS)
   return address.href
 }
