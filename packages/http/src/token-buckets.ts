@@ -4,13 +4,24 @@ import { LRUCache } from 'lru-cache'
 export interface TokenBuckets {
   /** Takes one from a client's bucket. Returns 0, or the seconds until the bucket has one. */
   take(client: string): number
-  /** Gives one back that did not count. */
-  giveBack(client: string): void
+  /**
+   * Takes one for something that may not count; then `end` must follow. While others hold all that are left, waits for the
+   * end of one, so that nobody is refused for what does not count. Returns like `take`.
+   */
+  hold(client: string): Promise<number>
+  /** Ends what a token is held for, and gives the token back unless it is used. */
+  end(client: string, isUsed: boolean): void
 }
 
 interface Bucket {
   left: number
   at: number
+}
+
+/** The held tokens of a client, and those who wait for the end of one. */
+interface Held {
+  count: number
+  waiting: (() => void)[]
 }
 
 const MINUTE_MS = 60_000
@@ -23,6 +34,7 @@ export function createTokenBuckets(
   now: () => number = () => performance.now(),
 ): TokenBuckets {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS })
+  const heldBy = new Map<string, Held>()
 
   function bucketOf(client: string): Bucket {
     const { left, at } = buckets.get(client) ?? { left: perMinute, at: now() }
@@ -32,17 +44,38 @@ export function createTokenBuckets(
     return bucket
   }
 
+  function take(client: string): number {
+    if (perMinute === 0) return 0
+    const bucket = bucketOf(client)
+    if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * MINUTE_MS) / perMinute / 1000)
+    bucket.left -= 1
+    return 0
+  }
+
   return {
-    take(client) {
-      if (perMinute === 0) return 0
-      const bucket = bucketOf(client)
-      if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * MINUTE_MS) / perMinute / 1000)
-      bucket.left -= 1
-      return 0
+    take,
+    async hold(client) {
+      for (;;) {
+        const seconds = take(client)
+        const held = heldBy.get(client) ?? { count: 0, waiting: [] }
+        if (seconds > 0 && held.count === 0) return seconds
+        if (seconds === 0) {
+          held.count += 1
+          heldBy.set(client, held)
+          return 0
+        }
+        await new Promise<void>((resolve) => held.waiting.push(resolve))
+      }
     },
-    giveBack(client) {
+    end(client, isUsed) {
       const bucket = buckets.peek(client)
-      if (bucket) bucket.left += 1
+      if (bucket && !isUsed) bucket.left += 1
+      const held = heldBy.get(client)!
+      held.count -= 1
+      // One takes the token that was given back. When none is held any more, nothing else would end for those who wait.
+      const woken = isUsed ? (held.count === 0 ? held.waiting.length : 0) : 1
+      for (const wake of held.waiting.splice(0, woken)) wake()
+      if (held.count === 0 && held.waiting.length === 0) heldBy.delete(client)
     },
   }
 }

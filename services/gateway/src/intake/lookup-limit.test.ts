@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { setImmediate } from 'node:timers/promises'
 import { createLookupLimit } from './lookup-limit.ts'
 
 const unknown = async () => undefined
@@ -22,12 +23,40 @@ describe('the limit of lookups', () => {
     const limit = createLookupLimit(1, () => 0)
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const first = limit.run('a', () => promise)
-    await expect(limit.run('a', unknown)).rejects.toMatchObject(refusal)
+    const second = limit.run('a', unknown)
     resolve(undefined)
     await first
+    await expect(second).rejects.toMatchObject(refusal)
     const failing = createLookupLimit(1, () => 0)
     for (let times = 0; times < 2; times++)
       await expect(failing.run('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  })
+
+  // Fails when lookups under way count as unknown.
+  test('refuses no id that exists, however many are looked up at once', async () => {
+    const limit = createLookupLimit(3, () => 0)
+    const later = async () => {
+      await setImmediate()
+      return 'found'
+    }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => limit.run('a', later)))
+    expect(answers).toEqual(Array.from({ length: 100 }, () => 'found'))
+  })
+
+  // Fails when only lookups that have ended count.
+  test('looks up no more unknown ids than are left, however many come at once', async () => {
+    const limit = createLookupLimit(3, () => 0)
+    let made = 0
+    const later = async () => {
+      made += 1
+      await setImmediate()
+      return undefined
+    }
+    const asked = await Promise.allSettled(Array.from({ length: 100 }, () => limit.run('a', later)))
+    expect(asked.filter(({ status }) => status === 'rejected')).toHaveLength(97)
+    expect(made).toBe(3)
+    await expect(limit.run('a', found)).rejects.toMatchObject(refusal)
+    expect(await limit.run('b', found)).toBe('found')
   })
 
   test('is none with 0', async () => {

@@ -5,7 +5,7 @@ import { createTokenBuckets } from '@render/http'
 export interface LookupLimit {
   /**
    * Runs a lookup of management for a client. Only one that finds nothing counts, but a client that has used up its lookups may
-   * make none.
+   * make none. While as many are under way as it has left, further ones wait.
    * @throws {RenderError} `RateLimitExceededError`.
    */
   run<T>(client: string, lookUp: () => Promise<T | undefined>): Promise<T | undefined>
@@ -16,19 +16,19 @@ export function createLookupLimit(perMinute: number, now?: () => number): Lookup
   const buckets = createTokenBuckets(perMinute, now)
   return {
     async run(client, lookUp) {
-      const retryAfterSeconds = buckets.take(client)
+      const retryAfterSeconds = await buckets.hold(client)
       if (retryAfterSeconds > 0) {
         const message =
           'Too many unknown ids or keys from this IP address: wait for the number of seconds in the Retry-After header.'
         throw new RenderError('RateLimitExceededError', { message, retryAfterSeconds })
       }
+      let isUsed = false
       try {
         const answer = await lookUp()
-        if (answer !== undefined) buckets.giveBack(client)
+        isUsed = answer === undefined
         return answer
-      } catch (error) {
-        buckets.giveBack(client)
-        throw error
+      } finally {
+        buckets.end(client, isUsed)
       }
     },
   }

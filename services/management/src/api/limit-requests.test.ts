@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { setImmediate } from 'node:timers/promises'
 import { ApiError } from './api-error.ts'
 import { limitRequests } from './limit-requests.ts'
 
@@ -35,4 +36,16 @@ test('limits the requests of each address that nobody is behind, before they are
   await expect(limit.admit('a', identify)).rejects.toMatchObject(refusal)
   expect(isIdentified).toBe(false)
   await limit.admit('b', identify)
+})
+
+// Fails when requests under way count as failed.
+test('refuses no valid key, however many requests are identified at once, and counts all others', async () => {
+  const limit = limitRequests({ ofCaller: 0, ofClient: 2 }, () => 0)
+  const after = (identify: () => Promise<typeof nobody>) => () => setImmediate().then(identify)
+  const admitAll = (identify: () => Promise<typeof nobody>) =>
+    Promise.allSettled(Array.from({ length: 50 }, () => limit.admit('a', after(identify))))
+  for (const { status } of await admitAll(as({ keyId: 'mkey_1' }))) expect(status).toBe('fulfilled')
+  const codes = (await admitAll(stranger)).map((each) => each.status === 'rejected' && each.reason.code)
+  expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(2)
+  expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(48)
 })

@@ -11,7 +11,7 @@ interface Counted {
 export interface RequestLimit {
   /**
    * Identifies the caller of a client's request. Only failed identifications count for the client, but one that has none left
-   * may try none.
+   * may try none. While as many are under way as it has left, further ones wait.
    * @throws {ApiError} `TOO_MANY_REQUESTS` for the client or the caller.
    */
   admit<Caller extends Counted>(client: string, identify: () => Promise<Caller>): Promise<Caller>
@@ -27,12 +27,12 @@ export function limitRequests(
 
   return {
     async admit(client, identify) {
-      throwIfLimited(clients.take(client))
+      throwIfLimited(await clients.hold(client))
       const caller = await identify().catch((error: unknown) => {
-        if (!isUnauthorized(error)) clients.giveBack(client)
+        clients.end(client, isUnauthorized(error))
         throw error
       })
-      clients.giveBack(client)
+      clients.end(client, false)
       throwIfLimited(callers.take(caller.keyId ?? caller.userId!))
       return caller
     },
