@@ -1,5 +1,6 @@
-// Limits concurrent deliveries over all dispatchers: those of one project to one host, beneath a limit for the host. A
-// receiver that times out repeatedly gets only a probe at intervals. The state is in Redis.
+// Limits concurrent deliveries over all dispatchers: those of one project to one host, beneath a limit for the host, and those
+// of one project to all hosts, which leaves the dispatchers to other projects. A receiver that times out repeatedly gets only a
+// probe at intervals. The state is in Redis.
 import { createHash } from 'node:crypto'
 import type { WebhookQueue } from '@render/jobs'
 import { COMMANDS, type SlotCommands } from './slot-commands.ts'
@@ -39,6 +40,8 @@ export interface ReceiverSlotsSettings {
 }
 
 const SLOTS_PER_PROJECT = 4
+/** Of a project at all hosts together. */
+const SLOTS_OVER_HOSTS = 32
 /** A project without a slot gets one even if the host has no more, so that no other project can use up all of them. */
 const SLOTS_PER_HOST = 16
 const MAX_TIMEOUTS = 3
@@ -55,23 +58,24 @@ export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSl
   const bounds = [
     SLOTS_PER_HOST,
     SLOTS_PER_PROJECT,
+    SLOTS_OVER_HOSTS,
     MAX_TIMEOUTS,
     leaseMs,
     RESERVATION_MS,
     probeEveryMs,
   ] as const
 
-  /** Promotes jobs of the same host, which may be of other projects. */
-  async function promote({ url }: Receiver, given: string[]): Promise<void> {
-    for (let at = 0; at < given.length; at += 2) {
-      const [projectId, jobId] = [given[at]!, given[at + 1]!]
+  /** Promotes jobs, which may be of other projects at the same host, or of the same project at other hosts. */
+  async function promote(given: string[]): Promise<void> {
+    for (let at = 0; at < given.length; at += 3) {
+      const [host, projectId, jobId] = [given[at]!, given[at + 1]!, given[at + 2]!]
       // The job may have started on its own, or no longer exist.
-      if (!(await queue.promote(jobId))) await free({ projectId, url }, jobId, 'absent')
+      if (!(await queue.promote(jobId))) await free([host, projectId, NO_PATH], jobId, 'absent')
     }
   }
 
-  async function free(receiver: Receiver, jobId: string, ending: Ending | 'absent'): Promise<void> {
-    await promote(receiver, await commands.freeSlot(...placeOf(receiver), ...bounds, jobId, ending))
+  async function free(place: Place, jobId: string, ending: Ending | 'absent'): Promise<void> {
+    await promote(await commands.freeSlot(...place, ...bounds, jobId, ending))
   }
 
   return {
@@ -82,22 +86,27 @@ export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSl
       return { state, retryMs: Math.min(firstMs + ahead * RETRY_SPACING_MS, MAX_RETRY_MS) }
     },
     async wait(receiver, jobId, since) {
-      await promote(receiver, await commands.waitForSlot(...placeOf(receiver), ...bounds, jobId, since))
+      await promote(await commands.waitForSlot(...placeOf(receiver), ...bounds, jobId, since))
     },
-    free,
+    free: (receiver, jobId, ending) => free(placeOf(receiver), jobId, ending),
     async defer(receiver, jobId, forMs) {
       await commands.deferJob(...placeOf(receiver), ...bounds, jobId, forMs)
     },
   }
 }
 
-/** Returns the prefix of the host's keys, the project, and the digest of the receiver's URL without its query. */
-function placeOf({ projectId, url: { host, origin, pathname } }: Receiver) {
+/** The prefix of the host's keys, the project, and the digest of the receiver's URL without its query. */
+type Place = readonly [host: string, projectId: string, path: string]
+
+/** For a slot whose receiver is not known, because it was not contacted. */
+const NO_PATH = ''
+
+function placeOf({ projectId, url: { host, origin, pathname } }: Receiver): Place {
   const path = createHash('sha256')
     .update(origin + pathname)
     .digest('base64url')
     .slice(0, 22)
-  return [`receiver:{${host}}`, projectId, path] as const
+  return [`receiver:{${host}}`, projectId, path]
 }
 
 interface Scriptable {

@@ -8,6 +8,7 @@ type Arguments = readonly [
   path: string,
   maxOfHost: number,
   maxOfProject: number,
+  maxOverHosts: number,
   maxTimeouts: number,
   leaseMs: number,
   reservationMs: number,
@@ -18,9 +19,9 @@ type Arguments = readonly [
 export interface SlotCommands {
   /** Returns the state, the milliseconds until the next probe or the end of the deferral, and the number of waiting jobs. */
   takeSlot(...given: Arguments): Promise<['go' | 'busy' | 'held' | 'early', number, number]>
-  /** Returns the jobs that got a slot, as project and id in turn. */
+  /** Returns the jobs that got a slot, as prefix of the host's keys, project and id in turn. */
   waitForSlot(...given: [...Arguments, since: number]): Promise<string[]>
-  /** Returns the jobs that got a slot, as project and id in turn. */
+  /** Returns the jobs that got a slot, like `waitForSlot`. */
   freeSlot(...given: [...Arguments, ending: string]): Promise<string[]>
   deferJob(...given: [...Arguments, forMs: number]): Promise<void>
 }
@@ -28,19 +29,26 @@ export interface SlotCommands {
 /**
  * Keys of a host: `slots` maps job ids to the expiry of their slots; `turns` has the projects with waiting jobs, the next
  * one first. Keys of a project at that host: `slots`, and `waiting`, which maps job ids to the times since which they wait.
+ * Keys of a project over all hosts: `slots`, and `hosts`, the hosts where its jobs wait only for one of these, in their turn.
  * Keys of a receiver: `held` has the jobs that wait for a probe, and `timeouts` counts consecutive time-outs and, above the
  * limit, has the time of the next probe. Unused keys expire after an hour. The key `deferred` of a job exists until its next
  * attempt is due.
  */
 const COMMON = `
-local host = KEYS[1]
+local host, slots, turns
 local project, path = ARGV[1], ARGV[2]
-local max_of_host, max_of_project, max_timeouts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local lease, reservation, probe_every = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-local id = ARGV[9]
+local max_of_host, max_of_project, max_over_hosts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local max_timeouts = tonumber(ARGV[6])
+local lease, reservation, probe_every = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+local id = ARGV[10]
 ${REDIS_TIME}
-local slots, turns = host .. ':slots', host .. ':turns'
+local function go_to(other)
+  host, slots, turns = other, other .. ':slots', other .. ':turns'
+  redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
+end
+go_to(KEYS[1])
 local function own(of, part) return host .. ':' .. of .. ':' .. part end
+local function over_hosts(of, part) return 'receiver:project:' .. of .. ':' .. part end
 local held, timeouts = own(project, path .. ':held'), own(project, path .. ':timeouts')
 local function extend(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
 
@@ -49,15 +57,18 @@ local function has_room(of)
   local count = redis.call('ZCARD', own(of, 'slots'))
   return count == 0 or (count < max_of_project and redis.call('ZCARD', slots) < max_of_host)
 end
+local function has_room_over_hosts(of)
+  redis.call('ZREMRANGEBYSCORE', over_hosts(of, 'slots'), '-inf', now)
+  return redis.call('ZCARD', over_hosts(of, 'slots')) < max_over_hosts
+end
 local function give(of, to, for_ms)
-  for _, key in ipairs({slots, own(of, 'slots')}) do
+  for _, key in ipairs({slots, own(of, 'slots'), over_hosts(of, 'slots')}) do
     redis.call('ZADD', key, now + for_ms, to)
     extend(key)
   end
 end
 local function take_back()
-  redis.call('ZREM', slots, id)
-  redis.call('ZREM', own(project, 'slots'), id)
+  for _, key in ipairs({slots, own(project, 'slots'), over_hosts(project, 'slots')}) do redis.call('ZREM', key, id) end
 end
 local function queue_up(of)
   local last = redis.call('ZRANGE', turns, -1, -1, 'WITHSCORES')
@@ -66,13 +77,15 @@ local function queue_up(of)
 end
 local function give_to_next(jobs)
   for _, next in ipairs(redis.call('ZRANGE', turns, 0, 99)) do
-    if has_room(next) then
+    if has_room(next) and not has_room_over_hosts(next) then
+      redis.call('ZADD', over_hosts(next, 'hosts'), 'NX', micros, host)
+      extend(over_hosts(next, 'hosts'))
+    elseif has_room(next) then
       local first = redis.call('ZPOPMIN', own(next, 'waiting'))
       if first[1] then
         give(next, first[1], reservation)
         queue_up(next)
-        table.insert(jobs, next)
-        table.insert(jobs, first[1])
+        for _, part in ipairs({host, next, first[1]}) do table.insert(jobs, part) end
         return true
       end
       redis.call('ZREM', turns, next)
@@ -81,11 +94,17 @@ local function give_to_next(jobs)
   return false
 end
 local function give_to_waiting()
-  local jobs = {}
+  local jobs, here = {}, host
+  while has_room_over_hosts(project) do
+    local other = redis.call('ZPOPMIN', over_hosts(project, 'hosts'))[1]
+    if not other then break end
+    go_to(other)
+    while give_to_next(jobs) do end
+  end
+  go_to(here)
   while give_to_next(jobs) do end
   return jobs
 end
-redis.call('ZREMRANGEBYSCORE', slots, '-inf', now)
 `
 
 export const COMMANDS: Record<keyof SlotCommands, string> = {
@@ -97,7 +116,7 @@ if probe_at > now then
   take_back()
   return {'held', probe_at - now, redis.call('ZCARD', held)}
 end
-if not redis.call('ZSCORE', slots, id) and not has_room(project) then
+if not redis.call('ZSCORE', slots, id) and not (has_room(project) and has_room_over_hosts(project)) then
   return {'busy', 0, redis.call('ZCARD', own(project, 'waiting'))}
 end
 if probe_at > 0 then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
@@ -107,7 +126,7 @@ give(project, id, lease)
 return {'go', 0, 0}
 `,
   waitForSlot: `${COMMON}
-local since = ARGV[10]
+local since = ARGV[11]
 if redis.call('HEXISTS', timeouts, 'probeAt') == 1 then
   redis.call('ZADD', held, since, id)
   extend(held)
@@ -119,12 +138,12 @@ end
 return give_to_waiting()
 `,
   deferJob: `${COMMON}
-local for_ms = ARGV[10]
+local for_ms = ARGV[11]
 redis.call('SET', own(id, 'deferred'), 1, 'PX', math.max(1, for_ms))
 `,
   // `absent` frees only a reservation: if the job has started in between, its slot has a longer lease and stays.
   freeSlot: `${COMMON}
-local ending = ARGV[10]
+local ending = ARGV[11]
 local expires_at = tonumber(redis.call('ZSCORE', slots, id) or 0)
 if ending ~= 'absent' or expires_at <= now + reservation then take_back() end
 if ending == 'answered' then

@@ -21,7 +21,9 @@ describe('slots of a receiver', () => {
   let run: string
   let receiver: Receiver
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Slots of a project over all hosts; those at a host are of the test's own hosts.
+    for (const key of await bench.redis.keys('receiver:project:*')) await bench.redis.del(key)
     promoted = []
     run = `host-${Math.random()}`
     absent = new Set()
@@ -186,6 +188,51 @@ describe('slots of a receiver', () => {
     expect(promoted).toEqual(['first-1'])
     for (const id of ['prj_2-1', 'prj_2-2']) await slots.free(second!, id, 'answered')
     expect(promoted).toEqual(['first-1', 'late', 'first-2'])
+  })
+
+  describe('of one project over all hosts', () => {
+    const hosts = Array.from({ length: 64 }, (_, at) => `https://host-${at}.example/hook`)
+    const takeAt = async (projectId: string, addresses: string[]) => {
+      const taken = []
+      for (const address of addresses)
+        taken.push(...(await takeOf(receiverOf(address, projectId), [`${projectId}-${address}`])))
+      return taken
+    }
+    const freeAt = (projectId: string, address: string, ending: 'answered' | 'timeout') =>
+      slots.free(receiverOf(address, projectId), `${projectId}-${address}`, ending)
+
+    // Fails without the limit over all hosts.
+    test('are limited to 32, which leaves those of other projects', async () => {
+      const taken = await takeAt('prj_1', hosts)
+      expect(taken.filter((state) => state === 'go')).toHaveLength(32)
+      expect(taken.slice(32).every((state) => state === 'busy')).toBe(true)
+      expect(await takeAt('prj_2', hosts.slice(32, 36))).toEqual(['go', 'go', 'go', 'go'])
+      await freeAt('prj_1', hosts[0]!, 'timeout')
+      expect(await takeAt('prj_1', hosts.slice(40, 42))).toEqual(['go', 'busy'])
+    })
+
+    test('go to its hosts in turn, before further events of a host', async () => {
+      await takeAt('prj_1', hosts)
+      const [first] = hosts as [string]
+      for (const [at, id] of ['more', 'last'].entries()) await slots.wait(receiverOf(first, 'prj_1'), id, at)
+      const [early, late] = hosts.slice(40)
+      for (const address of [early!, late!])
+        await slots.wait(receiverOf(address, 'prj_1'), `prj_1-${address}`, 2)
+      expect(promoted).toEqual([])
+      for (const address of hosts.slice(0, 4)) await freeAt('prj_1', address, 'answered')
+      expect(promoted).toEqual(['more', `prj_1-${early}`, `prj_1-${late}`, 'last'])
+      expect(await takeAt('prj_1', [early!, late!])).toEqual(['go', 'go'])
+    })
+
+    test('that were reserved at another host for a job that no longer exists go to the next', async () => {
+      await takeAt('prj_1', hosts)
+      const [left, next] = hosts.slice(40)
+      absent.add(`prj_1-${left}`)
+      for (const address of [left!, next!])
+        await slots.wait(receiverOf(address, 'prj_1'), `prj_1-${address}`, 1)
+      await freeAt('prj_1', hosts[0]!, 'answered')
+      expect(promoted).toEqual([`prj_1-${next}`])
+    })
   })
 
   test('are then open to one probe at a time, and to all waiting jobs after an answer', async () => {
