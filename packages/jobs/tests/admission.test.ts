@@ -286,6 +286,14 @@ describe('the quota of an organisation', () => {
     expect(await admit({ organisationId, ...quota(2, 0, next) })).toEqual({ retryAfterMs: 0, used: 0 })
   })
 
+  test('counts nothing of a period that has ended by the time of Redis', async () => {
+    const redisMs = async () => Number((await queues.redis.time())[0]) * 1000
+    const endingIn = async (ms: number) => quota(3, 3, new Date((await redisMs()) + ms).toISOString())
+    expect(await admit(await endingIn(-1000))).toEqual({ retryAfterMs: 0, used: 0 })
+    expect(await admit(await endingIn(60_000))).toMatchObject({ shed: 'quota', used: 3 })
+    expect(await admit(quota(3, 3, ''))).toEqual({ retryAfterMs: 0, used: 0 })
+  })
+
   test('gets back renders that failed or were released', async () => {
     const [failed, withdrawn] = ids(2)
     await admit({ ids: [failed!, withdrawn!], ...quota(2) })

@@ -137,6 +137,19 @@ describe('the plan of an organisation', () => {
       expect((await send(key, ASYNC, { html: 'x' })).status).toBe(201)
     })
 
+    // Fails when the gateway leaves out the usage of a period that has ended by its own clock.
+    test('are limited while the clock of a gateway is ahead', async () => {
+      const until = new Date(Date.now() + 1_800_000).toISOString()
+      const key = world.management.addKey({
+        ...planned({ rendersPerPeriod: 1 }),
+        usage: { renders: 1, from: PERIOD.from, until },
+      })
+      const realNow = Date.now
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + 3_600_000)
+      const answer = await send(key, ASYNC, { html: 'x' }).finally(() => clock.mockRestore())
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'QuotaReached'])
+    })
+
     test('are those of the next period once it has begun, whether its usage is known or not', async () => {
       const key = world.management.addKey({
         ...planned({ rendersPerPeriod: 1 }),

@@ -27,7 +27,10 @@ export interface AdmissionRequest extends Owner {
   queue?: string
   /** Renders a minute of the key; null for no limit. */
   perMinute: number | null
-  /** The organisation's renders in its period, with those used as far as the caller knows; null for no limit. */
+  /**
+   * The organisation's renders in its period, with those used as far as the caller knows; null for no limit. A period that
+   * has ended, or whose end is not an ISO 8601 time, counts as unused.
+   */
   quota: ({ limit: number } & UsedRenders) | null
   maxOutstanding: number
   /** Bytes of the project's outstanding renders, and of those of all projects. */
@@ -87,7 +90,7 @@ const NO_QUOTA = -1
  * - Rate: a bucket with one minute's tokens that fills evenly. A batch larger than the bucket is admitted when the bucket
  *   is full and leaves it negative. Renders refused by a later limit count against the rate all the same.
  * - Quota: renders that may still use it are reserved until their record is written. A record is in the database before
- *   Redis knows, so a render may count twice for a moment.
+ *   Redis knows, so a render may count twice for a moment. The clocks of gateways do not decide whether a period has ended.
  * - Outstanding renders are a set of ids instead of a counter, which a crash would leave too high. However long a render
  *   waits, it counts while its jobs exist. The same holds for reserved ones.
  * - Bytes leave with the id of their render.
@@ -128,6 +131,7 @@ if per_minute > 0 then
   redis.call('PEXPIRE', rate, math.ceil(full_at - now))
 end
 
+if limits.periodEnd <= now then used, period = 0, '' end
 if quota >= 0 and wanted > 0 then
   used = math.max(used, tonumber(redis.call('ZSCORE', used_renders, period) or 0))
   if used + wanted > quota then return result('quota', 0) end
@@ -210,6 +214,7 @@ export function createAdmission(redis: Redis): Admission {
           perMinute: perMinute ?? 0,
           quota: quota?.limit ?? NO_QUOTA,
           used: quota?.renders ?? 0,
+          periodEnd: Date.parse(quota?.until ?? '') || 0,
           keepMs: KEEP_MS,
         }),
         projectId,

@@ -4,7 +4,7 @@ import type { Account } from '@render/management-client'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import type { Intake, Link } from '../intake/intake.ts'
-import { setUsageHeaders, usageOf } from '../intake/usage.ts'
+import { setUsageHeaders } from '../intake/usage.ts'
 import { admissionError } from './admission-errors.ts'
 import { bytesOfRender } from './bytes-of-render.ts'
 import { requireWithinLimits } from './require-within-limits.ts'
@@ -101,12 +101,12 @@ function outstandingLimits({ plan }: Account, { renderLimits }: Pick<AdmitContex
   }
 }
 
-/** Returns the quota; usage counts as 0 while the current period is not known. */
+/** Returns the quota with the usage that is known, even if its period has ended by the clock of this process. */
 function quotaOf(account: Account): AdmissionRequest['quota'] {
   const limit = account.plan?.rendersPerPeriod ?? null
   if (limit === null) return null
-  const { used = 0, until = '' } = usageOf(account) ?? {}
-  return { limit, renders: used, until }
+  const { renders = 0, until = '' } = account.usage ?? {}
+  return { limit, renders, until }
 }
 
 /** Returns the account with the usage that admission knows, which is newer. */
