@@ -112,6 +112,14 @@ describe('link cache', () => {
     expect(await open().find(key(), wanted('a'))).toEqual({ state: 'acquired' })
   })
 
+  // Fails when a lock is held only for a while, however long its render waits for a worker.
+  test('keeps the lock of a render as long as somebody asks for its result', async () => {
+    await open().find(key(), wanted('a'))
+    await redis.pexpire('link-makers:prj_1:one', 10_000)
+    expect(await open().find(key(), wanted('b'))).toMatchObject({ state: 'pending', renderId: 'a' })
+    expect(await redis.pttl('link-makers:prj_1:one')).toBeGreaterThan(900_000)
+  })
+
   test('gives the lock to another request after a release', async () => {
     await open().find(key(), wanted('a'))
     expect(await open().find(key(), wanted('b'))).toMatchObject({ state: 'pending', renderId: 'a' })

@@ -43,7 +43,10 @@ if found[1] and now - found[1] < tonumber(max_age_ms) then
   return {'stored', now - found[1], found[2] - now, unpack(found, 3)}
 end
 local holder = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
-if holder[1] and holder[1] ~= id then return {'pending', (micros - holder[2]) / 1000, 0, holder[1]} end
+if holder[1] and holder[1] ~= id then
+  redis.call('PEXPIRE', KEYS[2], lock_ms)
+  return {'pending', (micros - holder[2]) / 1000, 0, holder[1]}
+end
 acquire(KEYS[2], id, lock_ms)
 return {'acquired', 0, 0, id}
 `

@@ -73,7 +73,10 @@ export interface LinkCacheLimits {
 
 /** Members of an outcome that only JSON answers have, and that can be large. */
 const DATA = ['data', 'llm', 'engine'] as const
-/** Longer than a render can take. */
+/**
+ * How long a lock is held after it was acquired or last found. Longer than a render can take; for one that waits for a worker
+ * longer, those who ask for its result prolong the lock.
+ */
 const LOCK_MS = ALL_ATTEMPTS_MS + 5 * 60_000
 
 type Found = ['stored' | 'pending' | 'acquired', number, number, string, string, string | null]
