@@ -251,6 +251,46 @@ describe('the s3 store', () => {
     expect([last.method, last.query.get('uploadId')]).toEqual(['DELETE', 'an-upload'])
   })
 
+  describe('whose answer to the completion of a large file was lost', () => {
+    const isCompletion = ({ method, query }: BucketRequest) => method === 'POST' && query.has('uploadId')
+    const large = Buffer.alloc(17 * MIB, 'x')
+    /** Answers with other answers to completions, in their order; breaks the connection for `lost`. */
+    const completeWith = (answers: Answer[]) => {
+      const others = Array.from({ length: 3 }, () => undefined)
+      double.answers.push(...others, ...answers)
+    }
+    const lost: Answer = (_, res) => res.destroy()
+
+    // Fails when the second answer counts: the store has completed the upload, or lost it.
+    test('writes it again when the store does not know the upload any more', async () => {
+      completeWith([lost, bucketError(404, 'NoSuchUpload')])
+      await storeOf().write(key, { bytes: large }, png)
+      expect(double.objects.get(`/artefacts/p/${key}`)?.equals(large)).toBe(true)
+      expect(double.requests.filter(isCompletion)).toHaveLength(3)
+    })
+
+    test('gives up when that happens again', async () => {
+      const unknown = bucketError(404, 'NoSuchUpload')
+      double.answer = (request, res) => {
+        const { query } = request
+        if (isCompletion(request))
+          (double.requests.filter(isCompletion).length % 2 === 1 ? lost : unknown)(request, res)
+        else if (query.has('uploads')) res.end('<R><UploadId>an-upload</UploadId></R>')
+        else res.end()
+      }
+      const writing = storeOf().write(key, { bytes: large }, png)
+      await expect(writing).rejects.toMatchObject({ failure: 'unavailable' })
+      expect(double.requests.filter(isCompletion)).toHaveLength(4)
+    })
+
+    test('refuses at once an upload that the store never knew', async () => {
+      completeWith([bucketError(404, 'NoSuchUpload')])
+      const writing = storeOf().write(key, { bytes: large }, png)
+      await expect(writing).rejects.toMatchObject({ failure: 'refused' })
+      expect(double.requests.filter(isCompletion)).toHaveLength(1)
+    })
+  })
+
   test('sweeps page by page, up to the day, and asks for no more', async () => {
     const old = Array.from({ length: 40 }, (_, at) =>
       makeArtefactKey('png', new Date(Date.UTC(2026, 0, 1 + (at % 20)))),

@@ -3,6 +3,7 @@ import type { PutObjectCommand, PutObjectCommandInput, S3Client, UploadPartComma
 import type { Body } from '@render/outputs'
 import { withPart } from '../open-part.ts'
 import { tryMsFor, withRetries, type RetryPolicy } from '../retries.ts'
+import { failureOf, UploadFailure } from '../upload-failure.ts'
 import { requireTag } from './entity-tag.ts'
 import type { BodyDigest, Part } from '../digest-body.ts'
 
@@ -25,7 +26,11 @@ export async function putObject(put: Put): Promise<void> {
   const { client, object, digest, retryPolicy, signal } = put
   const s3 = await import('@aws-sdk/client-s3')
   const [first, ...others] = digest.parts
-  if (others.length > 0) return putInParts(put)
+  if (others.length > 0)
+    return putInParts(put).catch((error: unknown) => {
+      if (!(error instanceof CompletionLost)) throw error
+      return putInParts(put)
+    })
   const putWhole = () =>
     withContent(put, first!, async (content) => {
       const command = new s3.PutObjectCommand({ ...object, ...content })
@@ -33,6 +38,16 @@ export async function putObject(put: Put): Promise<void> {
       requireTag(await client.send(command, limitsOf(put, first)), first!)
     })
   await withRetries(putWhole, retryPolicy, signal)
+}
+
+/**
+ * Thrown when a store does not know an upload at a further try to complete it. An earlier try may have completed it and lost its
+ * answer, because stores may forget completed uploads.
+ */
+class CompletionLost extends UploadFailure {
+  constructor() {
+    super('forgot an upload', { isRetryable: true })
+  }
 }
 
 async function putInParts(put: Put): Promise<void> {
@@ -55,12 +70,15 @@ async function putInParts(put: Put): Promise<void> {
     const Parts = []
     for (const [at, part] of digest.parts.entries())
       Parts.push(await withRetries(() => putPart(part, at + 1), retryPolicy, signal))
-    const complete = { ...upload, MultipartUpload: { Parts } }
-    await withRetries(
-      () => client.send(new s3.CompleteMultipartUploadCommand(complete), limitsOf(put)),
-      retryPolicy,
-      signal,
-    )
+    const whole = { ...upload, MultipartUpload: { Parts } }
+    let tries = 0
+    const complete = async () => {
+      tries += 1
+      await client.send(new s3.CompleteMultipartUploadCommand(whole), limitsOf(put))
+    }
+    await withRetries(complete, retryPolicy, signal).catch((error: unknown) => {
+      throw tries > 1 && failureOf(error).code === 'NoSuchUpload' ? new CompletionLost() : error
+    })
   } catch (error) {
     // Parts of an upload that is neither completed nor aborted are stored, and paid for, for ever.
     const limits = limitsOf({ retryPolicy })
