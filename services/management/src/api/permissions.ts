@@ -3,7 +3,7 @@ import type { Role } from '../generated/client.ts'
 /** Everything a caller can be allowed to do. A management key with `*` has all of it. */
 export const permissions = {
   'organisation:read': 'See the organisation.',
-  'members:read': 'List the members of the organisation.',
+  'members:read': 'List the members of the organisation, and its open invitations.',
   'members:write': 'Change roles, invite and remove members.',
   'sessions:read': "List the caller's own sessions.",
   'sessions:write': "End the caller's own sessions.",

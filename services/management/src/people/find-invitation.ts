@@ -2,6 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Role } from '../generated/client.ts'
 
+/** What is stored of an invitation. */
+export interface StoredInvitation {
+  role: Role
+  /** Of the token's secret. */
+  hash: string
+  /** The address as it was given; undefined in invitations of an earlier version. */
+  email?: string
+}
+
 /** Returns the open invitation of an address with this token; undefined when there is none. */
 export async function findInvitation(
   { client }: DatabaseClient,
@@ -9,10 +18,19 @@ export async function findInvitation(
 ): Promise<{ role: Role; identifier: string } | undefined> {
   const [organisationId = '', secret = ''] = token.split('.')
   const identifier = identifierOf(organisationId, email.toLowerCase())
-  const found = await client.verification.findFirst({ where: { identifier, expiresAt: { gt: new Date() } } })
+  const found = await client.verification.findFirst({ where: { identifier, ...isOpen() } })
   if (!found) return undefined
-  const { role, hash: expected } = JSON.parse(found.value) as { role: Role; hash: string }
+  const { role, hash: expected } = JSON.parse(found.value) as StoredInvitation
   return timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(expected)) ? { role, identifier } : undefined
+}
+
+/** Returns the condition for all open invitations of an organisation. */
+export function openInvitationsOf(organisationId: string) {
+  return { identifier: { startsWith: identifierOf(organisationId) }, ...isOpen() }
+}
+
+function isOpen() {
+  return { expiresAt: { gt: new Date() } }
 }
 
 /** Returns the identifier of an address's invitation; without address, the prefix of all of the organisation's. */

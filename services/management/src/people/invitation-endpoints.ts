@@ -1,16 +1,61 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { ApiError } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
-import { time } from '../api/schemas.ts'
+import { empty, nullable, time } from '../api/schemas.ts'
 import { invitationMail } from '../sign-in/mails.ts'
-import { acceptInvitation, createInvitation } from './invitations.ts'
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  withdrawInvitation,
+  type OpenInvitation,
+} from './invitations.ts'
 import { role } from './member-endpoints.ts'
+
+const ROOT = '/organisation/:org/invitations'
+
+const expiresAt = time('When the token expires.')
+
+const invitation = Type.Object({
+  id: Type.String({ description: 'Begins with `ver_`.' }),
+  email: nullable(Type.String({ description: 'Null when an earlier version created the invitation.' })),
+  role,
+  createdAt: time('When the address was invited.'),
+  expiresAt,
+})
 
 export const invitationEndpoints: readonly Endpoint[] = [
   endpoint({
+    id: 'listInvitations',
+    method: 'get',
+    path: ROOT,
+    summary: 'List the open invitations of the organisation, oldest first, without their tokens.',
+    permission: 'members:read',
+    response: Type.Object({ invitations: Type.Array(invitation) }),
+    failures: ['NOT_FOUND'],
+    async run({ database }, { organisationId }) {
+      return { invitations: (await listInvitations(database, organisationId)).map(serializeInvitation) }
+    },
+  }),
+  endpoint({
+    id: 'withdrawInvitation',
+    method: 'delete',
+    path: `${ROOT}/:invitation`,
+    summary:
+      'Withdraw an open invitation: its token is invalid immediately. The caller needs all permissions of the role.',
+    permission: 'members:write',
+    response: empty,
+    failures: ['NOT_FOUND'],
+    async run({ database }, caller, { params }) {
+      const key = { organisationId: caller.organisationId, id: params.invitation! }
+      await withdrawInvitation(database, key, caller)
+      return {}
+    },
+  }),
+  endpoint({
     id: 'inviteMember',
     method: 'post',
-    path: '/organisation/:org/invitations',
+    path: ROOT,
     summary:
       'Invite an e-mail address: it is sent a token, which a user with that address can accept for a week. The caller needs all permissions of the role.',
     permission: 'members:write',
@@ -18,7 +63,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }),
       role,
     }),
-    response: Type.Object({ email: Type.String(), role, expiresAt: time('When the token expires.') }),
+    response: Type.Object({ email: Type.String(), role, expiresAt }),
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, sendMail }, caller, { body }) {
       const invitation = { organisationId: caller.organisationId, ...body }
@@ -50,3 +95,14 @@ export const invitationEndpoints: readonly Endpoint[] = [
     },
   }),
 ]
+
+function serializeInvitation(row: OpenInvitation): Static<typeof invitation> {
+  const { id, email, role, createdAt, expiresAt } = row
+  return {
+    id,
+    email: email ?? null,
+    role,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

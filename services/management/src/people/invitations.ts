@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, orNotFound } from '../api/api-error.ts'
 import type { DatabaseClient } from '../database/database.ts'
+import { OLDEST_FIRST } from '../database/list-order.ts'
 import { newId } from '../database/new-id.ts'
-import type { Member, Prisma, Role } from '../generated/client.ts'
-import { findInvitation, hash, identifierOf } from './find-invitation.ts'
+import type { Member, Prisma, Role, Verification } from '../generated/client.ts'
+import {
+  findInvitation,
+  hash,
+  identifierOf,
+  openInvitationsOf,
+  type StoredInvitation,
+} from './find-invitation.ts'
 import { lockOrganisation } from './members.ts'
 import { requireRightsOf, type Rights } from './require-rights.ts'
 
@@ -11,6 +18,15 @@ interface Invitation {
   organisationId: string
   email: string
   role: Role
+}
+
+/** An invitation that can still be accepted. */
+export interface OpenInvitation {
+  id: string
+  role: Role
+  email?: string
+  createdAt: Date
+  expiresAt: Date
 }
 
 interface CreatedInvitation {
@@ -25,6 +41,38 @@ const DAY_MS = 24 * 3_600_000
 const LIFETIME_MS = 7 * DAY_MS
 /** Minimum time between two invitations of one address, so that nobody can flood a mailbox. */
 const PAUSE_MS = 3_600_000
+
+/** Lists the open invitations of an organisation, oldest first. */
+export async function listInvitations(
+  { client }: DatabaseClient,
+  organisationId: string,
+): Promise<OpenInvitation[]> {
+  const where = openInvitationsOf(organisationId)
+  return (await client.verification.findMany({ where, orderBy: [...OLDEST_FIRST] })).map(openedFrom)
+}
+
+/**
+ * Withdraws an invitation: its token is of no use any more. Its row stays until it is swept, so that the address is not invited
+ * again within the hour. Call it in a transaction.
+ * @throws {ApiError} `NOT_FOUND` when the organisation has no such open invitation; `FORBIDDEN` when the caller lacks rights of
+ *   its role.
+ */
+export async function withdrawInvitation(
+  { client }: DatabaseClient,
+  { organisationId, id }: { organisationId: string; id: string },
+  caller: Rights,
+): Promise<void> {
+  await lockOrganisation(client, organisationId)
+  const where = { id, ...openInvitationsOf(organisationId) }
+  const { role, createdAt } = openedFrom(orNotFound(await client.verification.findFirst({ where })))
+  requireRightsOf(role, caller)
+  await client.verification.update({ where: { id }, data: { expiresAt: createdAt } })
+}
+
+function openedFrom({ id, value, createdAt, expiresAt }: Verification): OpenInvitation {
+  const { role, email } = JSON.parse(value) as StoredInvitation
+  return { id, role, createdAt, expiresAt, ...(email !== undefined && { email }) }
+}
 
 /**
  * Invites an e-mail address; replaces an earlier invitation of it. Call it in a transaction.
@@ -50,14 +98,12 @@ export async function createInvitation(
       message: 'This address was invited within the last hour: try again later.',
     })
   await client.verification.deleteMany({ where: { identifier } })
-  const pending = await client.verification.count({
-    where: { identifier: { startsWith: identifierOf(organisationId) }, expiresAt: { gt: new Date() } },
-  })
+  const pending = await client.verification.count({ where: openInvitationsOf(organisationId) })
   const organisation = await requireMemberCapacity(client, organisationId, pending)
 
   const secret = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + LIFETIME_MS)
-  const value = JSON.stringify({ role, hash: hash(secret) })
+  const value = JSON.stringify({ role, hash: hash(secret), email: given } satisfies StoredInvitation)
   await client.verification.create({ data: { id: newId('verification'), identifier, value, expiresAt } })
   return { expiresAt, token: `${organisationId}.${secret}`, organisation }
 }

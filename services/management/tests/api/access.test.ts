@@ -36,6 +36,12 @@ async function makeForeignRows() {
     [organisationId],
   )
   await api.backing.query(
+    `insert into verifications (id, identifier, value, expires_at)
+     values ('ver_other', 'invitation:' || $1 || ':x', '{"role": "member"}', now() + interval '1 day')
+     on conflict do nothing`,
+    [organisationId],
+  )
+  await api.backing.query(
     `insert into sessions (id, user_id, token, expires_at) values ('ses_other', 'usr_other', 'x', now() + interval '1 day')
      on conflict do nothing`,
   )
@@ -63,6 +69,7 @@ async function makeForeignRows() {
     delivery: [render],
     report: ['rpt_other'],
     member: ['mem_other'],
+    invitation: ['ver_other'],
     session: ['ses_other'],
     key: ['key_other', ...keys.map(({ id }) => id)],
   }
@@ -152,7 +159,9 @@ describe('G10-G18 a resource of another organisation', () => {
     warn.mockRestore()
   })
 
-  const touching = endpoints.filter(({ path }) => /:(render|report|delivery|member|session|key)\b/.test(path))
+  const touching = endpoints.filter(({ path }) =>
+    /:(render|report|delivery|member|invitation|session|key)\b/.test(path),
+  )
   test.each(touching.map(({ id }) => id))('%s returns 404 for its own id', async (id) => {
     const { path } = endpoints.find((each) => each.id === id)!
     const project = api.backing.owner.projectId

@@ -6,6 +6,7 @@ export const NOBODY = {
   render: 'x',
   delivery: 'x',
   member: 'mem_nobody',
+  invitation: 'ver_nobody',
   session: 'ses_nobody',
   credential: 'llm_nobody',
   pool: 'pool_nobody',
