@@ -13,7 +13,11 @@ export function pageOf<T extends { id: string }>(
   return { page, next: rows.length > limit ? page.at(-1)!.id : null }
 }
 
-/** Returns the condition for rows after a given one, latest first. The given row may already be deleted. */
+/**
+ * Returns the condition for rows after a given one, latest first. The given row may already be deleted. Its first part says
+ * nothing more, but bounds what Postgres reads of an index.
+ */
 export function whereAfter({ createdAt, id }: { createdAt: Date; id: string }) {
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
+  const exact = [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }]
+  return { AND: [{ createdAt: { lte: createdAt } }, { OR: exact }] }
 }
