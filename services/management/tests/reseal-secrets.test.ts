@@ -15,7 +15,7 @@ const reseal = (vault: Vault) => resealSecrets({ database: api.context.database,
 
 /** Decrypts the webhook secrets of the tests with the given keys. */
 const open = (vault: Vault) =>
-  findWebhookSecrets(api.context.database, vault, api.backing.owner.projectId).then((secrets) => secrets!)
+  findWebhookSecrets(api.context.database, { vault }, api.backing.owner.projectId).then((secrets) => secrets!)
 
 /** All secrets have the same time, so that only their ids order them. */
 async function putSecret(vault: Vault, id: string, secret: string): Promise<void> {
@@ -60,8 +60,7 @@ test('G34 a new key reseals everything, and the old one works until then', async
   const place = webhookSecretLocation({ id: 'whk_0', organisationId: api.backing.owner.organisationId })
   expect(await alone.open(row!.sealed, place)).toBe('changed concurrently')
   expect(await open(alone)).toHaveLength(seen.length)
-  await expect(older.open(row!.sealed, place)).rejects.toThrow('No vault key')
-  expect(await open(older)).toEqual([])
+  await expect(open(older)).rejects.toThrow('No vault key')
 })
 
 test('a value that no key opens is left unchanged and logged', async () => {

@@ -160,7 +160,7 @@ describe('seeding again', () => {
     expect(await find(hashApiKey(first.SEED_SECRET_KEY))).toBeUndefined()
     const account = await find(hashApiKey(second.SEED_SECRET_KEY))
     const vault = createVault([vaultKey])
-    expect(await findWebhookSecrets(database, vault, account!.project!.id)).toEqual([
+    expect(await findWebhookSecrets(database, { vault }, account!.project!.id)).toEqual([
       second.SEED_WEBHOOK_SECRET,
     ])
     const { project_keys: keys, management_keys: managementKeys } = await dump()
@@ -171,7 +171,7 @@ describe('seeding again', () => {
     const other = makeVaultKey()
     await seed(first, [other])
     const account = await find(hashApiKey(first.SEED_SECRET_KEY))
-    const secrets = await findWebhookSecrets(database, createVault([other]), account!.project!.id)
+    const secrets = await findWebhookSecrets(database, { vault: createVault([other]) }, account!.project!.id)
     expect(secrets).toEqual([first.SEED_WEBHOOK_SECRET])
   })
 

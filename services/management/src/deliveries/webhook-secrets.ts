@@ -1,4 +1,5 @@
 import type { Owner } from '@render/jobs'
+import type { Logger } from '@render/runtime'
 import { makeWebhookSecret, type StorageLocation, type Vault } from '@render/vault'
 import type { DatabaseClient } from '../database/database.ts'
 import { LATEST_FIRST } from '../database/list-order.ts'
@@ -10,11 +11,12 @@ const MAX_SECRETS = 4
 
 /**
  * Returns the valid webhook secrets of a project, decrypted, newest first; undefined when there is no such project. One that
- * cannot be decrypted is left out.
+ * cannot be decrypted is logged and left out.
+ * @throws {Error} when none can be decrypted.
  */
 export async function findWebhookSecrets(
   { client }: DatabaseClient,
-  vault: Vault,
+  { vault, logger }: { vault: Vault; logger?: Pick<Logger, 'error'> },
   projectId: string,
 ): Promise<string[] | undefined> {
   const isValid = { OR: [{ revokedAt: null }, { revokedAt: { gt: new Date() } }] }
@@ -25,9 +27,17 @@ export async function findWebhookSecrets(
   })
   if (!project) return undefined
   const opening = project.webhookSecrets.map((row) =>
-    vault.open(row.sealed, webhookSecretLocation(row)).catch(() => undefined),
+    vault.open(row.sealed, webhookSecretLocation(row)).catch((error: Error) => {
+      const lost = { alert: 'secret-lost', table: 'webhook_secrets', id: row.id }
+      logger?.error(lost, 'stored secret cannot be decrypted')
+      return error
+    }),
   )
-  return (await Promise.all(opening)).filter((secret) => secret !== undefined)
+  const opened = await Promise.all(opening)
+  const secrets = opened.filter((secret) => typeof secret === 'string')
+  // The key may come back: the events wait for it.
+  if (secrets.length === 0 && opened.length > 0) throw opened[0] as Error
+  return secrets
 }
 
 export interface RotatedSecret {

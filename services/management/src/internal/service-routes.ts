@@ -16,6 +16,7 @@ import { invalidBody, withBody } from './with-body.ts'
 type AccountContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault' | 'sealForWorker'>
 type RecordContext = Pick<ManagementContext, 'database' | 'tokens'>
 type SecretsContext = Pick<ManagementContext, 'database' | 'tokens' | 'vault'>
+type WebhookContext = SecretsContext & Pick<ManagementContext, 'logger'>
 
 const readKey = validator(Type.Object({ key: Type.String() }), invalidBody)
 
@@ -79,10 +80,10 @@ export function batchRoute({ database, tokens }: RecordContext): Route {
 }
 
 /** Returns the secrets that a project's webhooks are signed with; null for a project that does not exist. */
-export function webhookSecretsRoute({ database, tokens, vault }: SecretsContext): Route {
+export function webhookSecretsRoute({ database, tokens, vault, logger }: WebhookContext): Route {
   return internalRoute('webhook secrets', internalPaths.webhookSecrets(':projectId'), tokens.dispatcher, {
     get: async (req, res) => {
-      const found = findWebhookSecrets(database, vault, String(req.params.projectId))
+      const found = findWebhookSecrets(database, { vault, logger }, String(req.params.projectId))
       const answer = found.then((secrets) => ({ secrets: secrets ?? null }))
       res.json(await answerFromDatabase('project', answer))
     },
