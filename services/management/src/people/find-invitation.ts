@@ -2,6 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Role } from '../generated/client.ts'
 
+/** With it begin the identifiers of all invitations. */
+export const INVITATION = 'invitation:'
+
 /** What is stored of an invitation. */
 export interface StoredInvitation {
   role: Role
@@ -35,7 +38,7 @@ function isOpen() {
 
 /** Returns the identifier of an address's invitation; without address, the prefix of all of the organisation's. */
 export function identifierOf(organisationId: string, email?: string): string {
-  return `invitation:${organisationId}:${email === undefined ? '' : hash(email)}`
+  return `${INVITATION}${organisationId}:${email === undefined ? '' : hash(email)}`
 }
 
 /** Returns the hex SHA-256 of a token or an address. */

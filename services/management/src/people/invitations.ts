@@ -40,7 +40,7 @@ interface CreatedInvitation {
 const DAY_MS = 24 * 3_600_000
 const LIFETIME_MS = 7 * DAY_MS
 /** Minimum time between two invitations of one address, so that nobody can flood a mailbox. */
-const PAUSE_MS = 3_600_000
+export const PAUSE_MS = 3_600_000
 
 /** Lists the open invitations of an organisation, oldest first. */
 export async function listInvitations(
@@ -64,9 +64,9 @@ export async function withdrawInvitation(
 ): Promise<void> {
   await lockOrganisation(client, organisationId)
   const where = { id, ...openInvitationsOf(organisationId) }
-  const { role, createdAt } = openedFrom(orNotFound(await client.verification.findFirst({ where })))
+  const { role } = openedFrom(orNotFound(await client.verification.findFirst({ where })))
   requireRightsOf(role, caller)
-  await client.verification.update({ where: { id }, data: { expiresAt: createdAt } })
+  await client.verification.update({ where: { id }, data: { expiresAt: new Date(0) } })
 }
 
 function openedFrom({ id, value, createdAt, expiresAt }: Verification): OpenInvitation {

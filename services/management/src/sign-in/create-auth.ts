@@ -79,7 +79,8 @@ export function createAuth({
       sendOnSignIn: true,
       sendVerificationEmail: async ({ user, url }) => sendMail(confirmationMail(user.email, url)),
     },
-    verification: { storeIdentifier: 'hashed' },
+    // An invitation that was withdrawn stays until the sweep, which keeps it for as long as its address is not invited again.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     session: {
       expiresIn: 7 * DAY,
       updateAge: DAY,

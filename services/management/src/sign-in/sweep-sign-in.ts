@@ -1,5 +1,7 @@
 import type { Logger } from '@render/runtime'
 import type { DatabaseClient } from '../database/database.ts'
+import { INVITATION } from '../people/find-invitation.ts'
+import { PAUSE_MS } from '../people/invitations.ts'
 import { everyHour } from '../periodic-tasks/repeat.ts'
 
 /** Rows of one statement; the rest is deleted an hour later. */
@@ -14,10 +16,12 @@ export function sweepSignIn({
   logger: Pick<Logger, 'warn'>
 }): Disposable {
   const sweep = async () => {
-    const expired = { where: { expiresAt: { lt: new Date() } }, limit: BATCH_SIZE }
-    await client.session.deleteMany(expired)
-    await client.verification.deleteMany(expired)
-    await client.deviceCode.deleteMany(expired)
+    const isExpired = { expiresAt: { lt: new Date() } }
+    const isRecent = { createdAt: { gte: new Date(Date.now() - PAUSE_MS) } }
+    const isPaused = { identifier: { startsWith: INVITATION }, ...isRecent }
+    await client.session.deleteMany({ where: isExpired, limit: BATCH_SIZE })
+    await client.verification.deleteMany({ where: { ...isExpired, NOT: isPaused }, limit: BATCH_SIZE })
+    await client.deviceCode.deleteMany({ where: isExpired, limit: BATCH_SIZE })
   }
   return everyHour(sweep, { logger, failure: 'sessions not swept' })
 }
