@@ -6,7 +6,7 @@ export interface TokenBuckets {
   take(client: string): number
   /**
    * Takes one for something that may not count; then `end` must follow. While others hold all that are left, waits for the
-   * end of one, so that nobody is refused for what does not count. Returns like `take`.
+   * end of one, so that nobody is refused for what does not count; a thousand may wait. Returns like `take`.
    */
   hold(client: string): Promise<number>
   /** Ends what a token is held for, and gives the token back unless it is used. */
@@ -27,6 +27,8 @@ interface Held {
 const MINUTE_MS = 60_000
 /** Further clients replace the one that was seen least recently. */
 const MAX_CLIENTS = 10_000
+/** Of one client. */
+const MAX_WAITING = 1000
 
 /** Creates buckets of this process; with 0 there is no limit. */
 export function createTokenBuckets(
@@ -55,27 +57,27 @@ export function createTokenBuckets(
   return {
     take,
     async hold(client) {
-      for (;;) {
-        const seconds = take(client)
+      for (let isNew = true; ; isNew = false) {
         const held = heldBy.get(client) ?? { count: 0, waiting: [] }
-        if (seconds > 0 && held.count === 0) return seconds
+        const seconds = isNew && held.waiting.length > 0 ? 1 : take(client)
         if (seconds === 0) {
           held.count += 1
           heldBy.set(client, held)
           return 0
         }
+        if (held.count === 0 || held.waiting.length >= MAX_WAITING) return seconds
         await new Promise<void>((resolve) => held.waiting.push(resolve))
       }
     },
     end(client, isUsed) {
-      const bucket = buckets.peek(client)
-      if (bucket && !isUsed) bucket.left += 1
+      const bucket = bucketOf(client)
+      if (!isUsed) bucket.left = Math.min(perMinute, bucket.left + 1)
       const held = heldBy.get(client)!
       held.count -= 1
-      // One takes the token that was given back. When none is held any more, nothing else would end for those who wait.
-      const woken = isUsed ? (held.count === 0 ? held.waiting.length : 0) : 1
+      // When none is held any more, nothing else would end for those who wait.
+      const woken = held.count === 0 ? held.waiting.length : Math.floor(bucket.left)
       for (const wake of held.waiting.splice(0, woken)) wake()
-      if (held.count === 0 && held.waiting.length === 0) heldBy.delete(client)
+      if (held.count === 0) heldBy.delete(client)
     },
   }
 }

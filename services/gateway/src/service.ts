@@ -8,6 +8,8 @@ export type Gateway = Awaited<ReturnType<typeof startService>>
 
 /** Time after the lame duck time after which responses under way are cut; all waiting clients have been redirected by then. */
 const CUT_MS = 25_000
+/** Time in which a client has to take some bytes; an event stream is silent for its heartbeat. */
+const STALL_MS = 60_000
 
 /** Size of the headers beside the longest request target. */
 const HEADERS_BYTES = 16 * 1024
@@ -25,6 +27,7 @@ export function startService(config: GatewayConfig) {
       lameDuckMs: config.LAME_DUCK_MS,
       graceMs: CUT_MS,
       maxConnections: config.MAX_CONNECTIONS,
+      stallMs: STALL_MS + config.HEARTBEAT_SECONDS * 1000,
       maxHeadBytes: MAX_TARGET_BYTES + HEADERS_BYTES,
       maxBodyBytes: config.BODY_LIMIT_BYTES,
       legacyPrefix,
