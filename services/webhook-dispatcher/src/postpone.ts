@@ -28,7 +28,7 @@ export async function takeSlot(
     return delayJob(job, token, slot.retryMs)
   }
   if (Date.now() - job.timestamp > context.maxWaitMs)
-    throw new GiveUp('exhausted', 'The receiver has not answered for too long.')
+    throw new GiveUp('exhausted', 'The event has waited for too long.')
   if (slot.state === 'held' && job.attemptsStarted === 1)
     await context.reporter.report(reportOf(delivery, { state: 'pending', attempts: 0 }))
   context.metrics.postponed.inc({ reason: slot.state })

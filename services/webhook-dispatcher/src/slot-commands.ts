@@ -116,8 +116,10 @@ if probe_at > now then
   take_back()
   return {'held', probe_at - now, redis.call('ZCARD', held)}
 end
-if not redis.call('ZSCORE', slots, id) and not (has_room(project) and has_room_over_hosts(project)) then
-  return {'busy', 0, redis.call('ZCARD', own(project, 'waiting'))}
+-- A probe that is due is the only delivery to its receiver, so it waits for no other host.
+local has_slot = redis.call('ZSCORE', slots, id)
+if not has_slot and not (has_room(project) and (probe_at > 0 or has_room_over_hosts(project))) then
+  return {'busy', 0, redis.call('ZCARD', probe_at > 0 and held or own(project, 'waiting'))}
 end
 if probe_at > 0 then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
 redis.call('ZREM', own(project, 'waiting'), id)

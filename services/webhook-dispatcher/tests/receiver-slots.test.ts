@@ -211,6 +211,14 @@ describe('slots of a receiver', () => {
       expect(await takeAt('prj_1', hosts.slice(40, 42))).toEqual(['go', 'busy'])
     })
 
+    test('are not waited for by a probe that is due', async () => {
+      await timeOut('a', 'b', 'c')
+      await takeAt('prj_1', hosts)
+      expect(await takeAll('d')).toEqual(['held'])
+      await makeProbeDue()
+      expect(await takeAll('d')).toEqual(['go'])
+    })
+
     test('go to its hosts in turn, before further events of a host', async () => {
       await takeAt('prj_1', hosts)
       const [first] = hosts as [string]
