@@ -9,7 +9,6 @@ import type { Counts, Megabytes, Sample } from './judge-growth.ts'
 type MeasuredStack = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
-type Service = (typeof SERVICES)[number]
 const METRICS = {
   gateway: 'gatewayMetrics',
   'render-worker': 'workerMetrics',
@@ -23,13 +22,14 @@ export async function measureMemory({
   processes,
   info,
 }: MeasuredStack): Promise<Pick<Sample, 'resident' | 'heap'>> {
-  const services = SERVICES.filter((service) => processes[service].identity)
-  const pidOf = (service: Service) => processes[service].identity!.pid
-  for (const service of services) process.kill(pidOf(service), 'SIGUSR2')
+  const pids = SERVICES.map((service) => [service, processes[service].identity?.pid] as const)
+  for (const [, pid] of pids) if (pid !== undefined) process.kill(pid, 'SIGUSR2')
   await sleep(COLLECTION_MS)
-  const heaps = services.map(async (service) => [service, await heapMegabytes(info.ports[METRICS[service]])])
+  const heaps = SERVICES.map(async (service) => [service, await heapMegabytes(info.ports[METRICS[service]])])
   return {
-    resident: Object.fromEntries(services.map((service) => [service, residentMegabytes(pidOf(service))])),
+    resident: Object.fromEntries(
+      pids.map(([service, pid]) => [service, pid === undefined ? 0 : residentMegabytes(pid)]),
+    ),
     heap: Object.fromEntries(await Promise.all(heaps)) as Megabytes,
   }
 }
@@ -68,9 +68,11 @@ async function lastingKeys(url: string): Promise<string[]> {
   }
 }
 
-/** Asks a service for what its objects and buffers take. */
+/** Asks a service for what its objects and buffers take; 0 when it does not answer. */
 async function heapMegabytes(port: number): Promise<number> {
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const signal = AbortSignal.timeout(COLLECTION_MS)
+  const asked = fetch(`http://127.0.0.1:${port}/metrics`, { signal }).then((response) => response.text())
+  const metrics = await asked.catch(() => '')
   const bytes = metrics.matchAll(/^nodejs_(?:heap_size_used|external_memory)_bytes\S* (\d+)/gm)
   return [...bytes].reduce((sum, [, each]) => sum + Number(each), 0) / 1024 ** 2
 }
