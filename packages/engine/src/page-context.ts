@@ -121,7 +121,7 @@ export interface PageContext extends Services {
    */
   article?: { selector?: string }
   /** Style rules of options, which no element of the page contains. */
-  readonly addedStyles: string[]
+  readonly addedStyles: Set<string>
   /** Warnings for the caller, each a full sentence. */
   readonly warnings: string[]
 }
@@ -151,7 +151,7 @@ export function startPageContext(services: Services): PageContext {
     isWarmedUp: false,
     hasNotedHeights: false,
     unmet: new Set(),
-    addedStyles: [],
+    addedStyles: new Set(),
     warnings: [],
     get viewport() {
       return present(viewport, 'viewport')

@@ -66,9 +66,9 @@ test('an archive has the styles of options and of scripts, also in shadow trees'
     }
     adopt(document, 'body { background: red }')
     const root = document.querySelector('div').attachShadow({ mode: 'open' })
-    root.innerHTML = '<style>p { color: white }</style><p>shadow</p>'
+    root.innerHTML = '<style>p { color: white } svg { display: block }</style><p>shadow</p>'
     adopt(root, 'p { height: 100px; background: blue }')`
-  const html = `<!doctype html><h1>gone</h1><section>big</section><div></div><script>${script}</script>`
+  const html = `<!doctype html><style>section { background: red }</style><h1>gone</h1><section>big</section><div></div><script>${script}</script>`
   const given = { html, css: 'section { height: 200px; background: lime }', hide_selector: 'h1' }
   const [{ body, warnings }, live] = await Promise.all([
     engine.make({ ...given, format: 'mhtml' }),

@@ -9,7 +9,7 @@ export interface MarkupRequest {
   selector?: string
   /** Reads only what is inside of the element; by default, of the body. */
   isFragment: boolean
-  /** Rules that the whole document gets as a style element, last in its head. */
+  /** Rules that the whole document gets as a style element, after all others. */
   styles?: string
 }
 

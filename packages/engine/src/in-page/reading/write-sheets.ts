@@ -29,9 +29,12 @@ declare const Document: { prototype: { createElementNS(namespace: string, name: 
 
 /**
  * Writes, until `removeWrittenSheets`, the style sheets that an archive of the browser leaves out: those that no element
- * contains, and those of style elements in shadow trees.
+ * contains, and those of style elements in shadow trees, up to 20 million characters.
  */
 export function writeSheets(_: undefined, all: typeof allElements, append: typeof appendStyle): void {
+  const MAX_LENGTH = 20_000_000
+  const texts = new Map<Sheet, string>()
+  let length = 0
   const written: { remove(): void }[] = []
   const ofDocument = textOf([...document.adoptedStyleSheets])
   if (ofDocument) written.push(append(ofDocument))
@@ -41,18 +44,24 @@ export function writeSheets(_: undefined, all: typeof allElements, append: typeo
       ({ ownerNode }) => ownerNode?.localName === 'style',
     )
     const css = textOf([...inElements, ...(root?.adoptedStyleSheets ?? [])])
+    length += css.length
+    if (length > MAX_LENGTH) break
     if (css) written.push(appendDrawing(root!, css))
   }
   ;(globalThis as Writing).renderWritten = written
 
   function textOf(sheets: Sheet[]): string {
-    return sheets
-      .filter(({ disabled }) => !disabled)
-      .map(({ cssRules, media: { mediaText } }) => {
-        const rules = Array.from(cssRules, ({ cssText }) => cssText).join('\n')
-        return mediaText ? `@media ${mediaText} {\n${rules}\n}` : rules
-      })
-      .join('\n')
+    const parts = sheets.filter(({ disabled }) => !disabled).map((sheet) => texts.get(sheet) ?? write(sheet))
+    return parts.join('\n')
+  }
+
+  /** Components share sheets. */
+  function write(sheet: Sheet): string {
+    const { mediaText } = sheet.media
+    const rules = Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n')
+    const text = mediaText ? `@media ${mediaText} {\n${rules}\n}` : rules
+    texts.set(sheet, text)
+    return text
   }
 
   /** A style element of SVG is kept in shadow trees. */
@@ -60,7 +69,7 @@ export function writeSheets(_: undefined, all: typeof allElements, append: typeo
     const create = (name: string) =>
       Document.prototype.createElementNS.call(document, 'http://www.w3.org/2000/svg', name)
     const [drawing, style] = [create('svg'), create('style')]
-    drawing.setAttribute('display', 'none')
+    drawing.setAttribute('style', 'display: none !important')
     style.textContent = css
     drawing.append(style)
     root.append(drawing)

@@ -18,10 +18,9 @@ export const addCss = stage({
     const addWhole = async (): Promise<string | undefined> => {
       if (isImporting && (await callInPage(ctx.tab, addStyleElement, css))) return undefined
       const rules = await callInPage(ctx.tab, addStyle, css)
+      if (rules !== 0) ctx.addedStyles.add(css)
       if (isImporting) return NO_IMPORT
-      if (rules === 0) return NO_RULE
-      ctx.addedStyles.push(css)
-      return undefined
+      return rules === 0 ? NO_RULE : undefined
     }
     page.on('domcontentloaded', () => void addWhole().catch(() => undefined))
     const warning = await evaluateAcrossNavigation(ctx, addWhole)

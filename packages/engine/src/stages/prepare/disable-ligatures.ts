@@ -14,7 +14,7 @@ export const disableLigatures = stage({
   direct: true,
   async run(ctx, { disable_ligatures }) {
     if (!disable_ligatures) return
-    ctx.addedStyles.push(STYLE)
+    ctx.addedStyles.add(STYLE)
     await inEveryFrame(ctx, (frame) => callInFrame(frame, addStyle, STYLE))
   },
 })

@@ -22,7 +22,7 @@ export const hideElements = stage({
     const understood = await callAcrossNavigation(ctx, countRules, rule)
     if (understood !== 1) throw refusedSelector('hide_selector', 'CSS selector')
     const css = `${rule} :is(${hide_selector}) * { ${HIDDEN} }`
-    ctx.addedStyles.push(css)
+    ctx.addedStyles.add(css)
     await stylePage(ctx, css)
   },
 })

@@ -25,7 +25,7 @@ export const readHtml = documentStage({
       ctx.body = await writeSelfContained(ctx.page, 'page.html', selector)
       return
     }
-    const styles = ctx.page.addedStyles.map(encloseCss).join('\n')
+    const styles = [...ctx.page.addedStyles].map(encloseCss).join('\n')
     const request: MarkupRequest = { selector, isFragment: fragment, ...(!ctx.page.article && { styles }) }
     const read = await readText<MarkupRequest, Markup, Tools>(
       ctx.page,
