@@ -25,10 +25,10 @@ export function notePlaces(sections: { y: number }[]): void {
     const { top } = element.getBoundingClientRect()
     return { element, top: top + scrollY }
   })
-  const isFixed = (element: PageElement): boolean =>
-    element.checkVisibility() && window.getComputedStyle(element).position === 'fixed'
+  const hasPlace = (element: PageElement): boolean =>
+    element.checkVisibility() && window.getComputedStyle(element).position !== 'fixed'
   world.renderTops = new WeakMap(
-    places.filter(({ element }) => !isFixed(element)).map(({ element, top }) => [element, top]),
+    places.filter(({ element }) => hasPlace(element)).map(({ element, top }) => [element, top]),
   )
   world.renderPlaces = sections.map(({ y }) => places.filter(({ top }) => Math.abs(top - y) < innerHeight))
 }

@@ -24,13 +24,14 @@ export function findScroller(all: typeof allElements): PageElement {
   const isDocumentLong = root.scrollHeight > innerHeight * LONG
   if (isDocumentLong && !isLocked) return root
 
-  const liesOverPage = (
-    { position }: Readonly<Record<string, string>>,
-    { offsetParent }: PageElement,
-  ): boolean =>
-    position === 'fixed' ||
+  const liesOverPage = (element: PageElement): boolean => {
     // A drawing has no such property.
-    (Boolean(offsetParent) && liesOverPage(window.getComputedStyle(offsetParent!), offsetParent!))
+    for (let box: PageElement | null | undefined = element; box; box = box.offsetParent) {
+      const { position, zIndex } = window.getComputedStyle(box)
+      if (position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 1)) return true
+    }
+    return false
+  }
   const columns: { element: PageElement; size: number }[] = []
   let largest = { element: root, isLong: false, size: (innerWidth * innerHeight) / 2 }
   for (const element of all()) {
@@ -48,7 +49,7 @@ export function findScroller(all: typeof allElements): PageElement {
     const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const styles = window.getComputedStyle(element)
     if (!isSeen || !/auto|scroll/.test(styles.overflowY!)) continue
-    if (isDocumentLong && liesOverPage(styles, element)) continue
+    if (isDocumentLong && liesOverPage(element)) continue
     if (isLarge) largest = { element, isLong, size }
     if (isColumn) columns.push({ element, size })
   }
