@@ -6,30 +6,33 @@ import { cutMeasured, fitViewportToBounds, warningsOfChange } from '../../pictur
 import { UNDRAWN_FORMATS } from '../../navigation/undrawn-formats.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
-import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
+import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { innerFrames } from '../../protocol/frames.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
+import { REPLY_MS, TIMED_OUT } from '../../protocol/time-budget.ts'
 import { captureStage } from '../../stage.ts'
 
 /** Grows the viewport of a page that is one frame, such as a frame set, by what the frame hides of its document. */
 export const growFrame = captureStage({
   name: 'grow-frame',
   phase: 'capture',
-  borrows: ['format', 'full_page', 'force_dpr'],
-  async run(ctx, { format, full_page, force_dpr }) {
+  borrows: ['format', 'full_page', 'force_dpr', 'max_height'],
+  async run(ctx, { format, full_page, force_dpr, max_height = Infinity }) {
     if (!full_page || isVideo(format) || UNDRAWN_FORMATS.has(format)) return
     const { page } = ctx
     const find = () => callAcrossNavigation(page, findPageFrame, undefined, allElements, isSeen)
     const frame = await find()
     if (!frame) return
-    const hidden = await evaluateAcrossNavigation(page, async () => {
+    const measure = async (): Promise<number> => {
       const frames = await innerFrames(page.tab)
       const measured = await Promise.all(frames.map((each) => callInFrame(each, measureFrame, frame)))
       return measured.find((height) => height !== undefined) ?? 0
-    })
-    if (hidden === 0) return
+    }
+    const hidden = await evaluateWithTimeout(page, measure, REPLY_MS)
     const { viewport } = page
-    const wanted = { ...viewport, height: viewport.height + hidden }
+    const height = hidden === TIMED_OUT ? 0 : Math.min(viewport.height + hidden, max_height)
+    if (height <= viewport.height) return
+    const wanted = { ...viewport, height }
     const cut = force_dpr ? wanted : cutMeasured(wanted, 'height', page.bounds)
     page.viewport = fitViewportToBounds(cut, force_dpr, page.bounds)
     await setMetrics(page.tab.session, page.viewport)
@@ -41,7 +44,7 @@ export const growFrame = captureStage({
     page.viewport = viewport
     await setMetrics(page.tab.session, viewport)
     page.warnings.push(
-      '"full_page": the page shows its content in a frame with a height of its own; the part that this hides was not captured.',
+      '"full_page": the page shows its content in a frame of a fixed height; what lies below in the frame was not captured.',
     )
   },
 })
