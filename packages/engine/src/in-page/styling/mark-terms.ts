@@ -57,7 +57,6 @@ export function markTerms({ terms, color, background }: Highlight): number {
   }
   /** A flex box and a grid lay out neighbouring texts as one item, but each element as one of its own. */
   const keepOneItem = (text: Node): void => {
-    if (!text.parentElement || !/flex|grid/.test(getComputedStyle(text.parentElement).display)) return
     const isNext = (node: Node | null): node is Node => node !== null && TEXT_OR_COMMENT.has(node.nodeType)
     let first = text
     while (isNext(first.previousSibling)) first = first.previousSibling
@@ -76,16 +75,26 @@ export function markTerms({ terms, color, background }: Highlight): number {
   }
   // A control of this name hides the method of its form.
   const isNoText = ({ parentElement }: Node): boolean =>
-    parentElement !== null && Element.prototype.closest.call(parentElement, NOT_TEXT) !== null
+    parentElement === null || Element.prototype.closest.call(parentElement, NOT_TEXT) !== null
   const search = (root: Root): void => {
     const walker = document.createTreeWalker(root, TEXT)
     const texts: Node[] = []
     for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text)
-    for (const text of texts) {
-      if (count >= MAX_MATCHES || isNoText(text)) continue
+    let left = MAX_MATCHES - count
+    const matched = texts.flatMap((text) => {
+      const found = left > 0 && !isNoText(text) ? [...text.data.matchAll(pattern)].slice(0, left) : []
+      left -= found.length
+      return found.length > 0 ? { text, found } : []
+    })
+    // Read before the document changes, after which each reading would compute all styles again.
+    const boxes = new Set(
+      matched
+        .map(({ text }) => text.parentElement!)
+        .filter((parent) => /flex|grid/.test(getComputedStyle(parent).display)),
+    )
+    for (const { text, found } of matched) {
+      if (boxes.has(text.parentElement!)) keepOneItem(text)
       // The loop starts at the end, so that the offsets of the remaining matches stay valid.
-      const found = [...text.data.matchAll(pattern)].slice(0, MAX_MATCHES - count)
-      if (found.length > 0) keepOneItem(text)
       for (const { index, 0: term } of found.toReversed()) {
         text.splitText(index + term.length)
         mark(text.splitText(index))
