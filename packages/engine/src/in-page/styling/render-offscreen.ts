@@ -20,8 +20,8 @@ declare const window: {
 
 /**
  * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
- * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is higher than the
- * viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
+ * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is much higher than
+ * the viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
  */
 export function renderOffscreen(
   { backgrounds }: { backgrounds: boolean },
@@ -30,6 +30,8 @@ export function renderOffscreen(
   createReader: typeof createBackgroundReader,
   repeat: typeof repeatBackground,
 ): boolean {
+  /** In a lower element, the end of a larger picture looks better than the beginning of a second one. */
+  const REPEATED_FROM = 1.5
   let isChanged = false
   for (const element of all()) {
     // Computing the style of an element that is not displayed would make the browser store it.
@@ -58,7 +60,8 @@ export function renderOffscreen(
     const isOfCanvas = element === createReader().canvasElement()
     const placed = isOfCanvas ? document.documentElement : element
     const box = placed.getBoundingClientRect()
-    if (!isOfCanvas && box.height <= height) return {}
+    const tall = isOfCanvas ? placed.scrollHeight : box.height
+    if (tall <= REPEATED_FROM * height) return {}
     const isFixed = ({ attachment }: Layer): boolean => attachment === 'fixed'
     return repeat(styles, { width, height, left: box.left }, isFixed, createReader)
   }

@@ -21,7 +21,7 @@ declare const window: {
 
 /**
  * Makes what fills the viewport behind the page, and does not scroll with it, as high as the document, because a full page
- * shows more than the viewport. Its pictures are repeated. Returns whether anything changed.
+ * shows more than the viewport. In a tall document its pictures are repeated. Returns whether anything changed.
  */
 export async function stretchBackdrops(
   _: undefined,
@@ -36,11 +36,15 @@ export async function stretchBackdrops(
   stretch: typeof stretchMedia,
 ): Promise<boolean> {
   const COVER = 0.9
+  /** In a lower document, the end of a larger picture looks better than the beginning of a second one. */
+  const REPEATED_FROM = 1.5
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
   const CONTENT = /^(?:img|svg|video|canvas|iframe|object|embed)$/
   const MEDIA = /^(?:img|video|canvas)$/
   const { innerWidth, innerHeight } = window
-  const height = `${(document.scrollingElement ?? document.documentElement).scrollHeight}px`
+  const { scrollHeight } = document.scrollingElement ?? document.documentElement
+  const height = `${scrollHeight}px`
+  const isTall = scrollHeight > REPEATED_FROM * innerHeight
   const fills = (width: number, tall: number): boolean =>
     width >= COVER * innerWidth && tall >= COVER * innerHeight
   const isSeen = ({ left, top, right, bottom }: Box): boolean =>
@@ -69,10 +73,11 @@ export async function stretchBackdrops(
     if (!styles.zIndex!.startsWith('-') && isTopmost(element)) continue
     const media = parts.filter(isMedia).map((part) => ({ part, box: part.getBoundingClientRect() }))
     const area = { width: element.clientWidth, height: element.clientHeight }
-    const repeated = repeat(styles, area, () => true, createReader)
+    const repeated = isTall ? repeat(styles, area, () => true, createReader) : {}
     set(element, repeated)
     place(element, { left: box.left, top: 0 }, { width: `${box.width}px`, height, 'max-height': 'none' }, set)
-    for (const { part, box } of media) await stretch(part, { box, height }, set, place, createReader, repeat)
+    for (const { part, box } of media)
+      await stretch(part, { box, height, isTall }, set, place, createReader, repeat)
     isChanged = true
   }
 
@@ -84,7 +89,7 @@ export async function stretchBackdrops(
       const isBehind = styles.zIndex!.startsWith('-') || styles.pointerEvents === 'none'
       const area = { width: parseFloat(styles.width!), height: parseFloat(styles.height!) }
       if (!isBehind || !fills(area.width, area.height)) continue
-      const pictures = repeat(styles, area, () => true, createReader)
+      const pictures = isTall ? repeat(styles, area, () => true, createReader) : {}
       setGenerated(element, pseudo, { ...pictures, position: 'absolute', bottom: 'auto', height })
       isChanged = true
     }
