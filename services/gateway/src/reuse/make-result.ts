@@ -19,8 +19,8 @@ export interface AnsweredLink {
 }
 
 /**
- * Makes the render of a link that was chosen to make its result, and answers with it. The render goes on when the caller
- * disconnects, because others may wait for it.
+ * Makes the render that holds the lock of a link, and answers with its result. The render goes on when the caller disconnects,
+ * because others may wait for it.
  */
 export async function makeResult(renderId: string, answered: AnsweredLink): Promise<void> {
   const { verified, link, res, context } = answered
@@ -62,7 +62,7 @@ export async function keepResult(
   await context.linkCache.store(link.key, renderId, finished.outcome, ttlMs).catch(() => {})
 }
 
-/** Lets another request make the result. When this fails, the choice is found to be lost. */
+/** Lets another request make the result. When this fails, the lock is found to be lost. */
 async function release(
   renderId: string,
   { link, context }: Pick<AnsweredLink, 'link' | 'context'>,

@@ -356,7 +356,7 @@ describe('the cache of links', () => {
     })
   })
 
-  test('a refused render leaves the others the choice', async () => {
+  test('a refused render leaves the others the lock', async () => {
     expect(await statuses({ url: 'http://localhost' }, { url: 'http://localhost' })).toBe(
       '400 URLDoesNotResolveError 400 URLDoesNotResolveError',
     )
