@@ -27,7 +27,7 @@ export function watchDataLoss({
     if (seen !== undefined && (await readDataMarker(redis)) === seen) return
     const known = await client.queueMark.findFirst()
     // Read after the copy: one read before may have been lost and replaced since, also in the copy.
-    const marker = (await readDataMarker(redis)) ?? (await ensureDataMarker(redis))
+    const marker = await ensureDataMarker(redis)
     if (known?.mark !== marker && (await remember(known?.mark, marker))) {
       metrics.queueLost.inc()
       logger.error({ alert: 'queue-lost' }, 'queue data lost')
