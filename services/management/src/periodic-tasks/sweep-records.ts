@@ -58,7 +58,7 @@ async function sweepOnce(
 
 /** Returns the time of this long ago by the earlier of two clocks, so that one that is ahead deletes nothing. */
 function before(ageMs: number): Prisma.Sql {
-  return Prisma.sql`least(now(), ${new Date(Date.now())}) - make_interval(secs => ${ageMs / 1000})`
+  return Prisma.sql`least(now(), to_timestamp(${Date.now() / 1000})) - make_interval(secs => ${ageMs / 1000})`
 }
 
 /** Skips rows that another process is deleting. */
