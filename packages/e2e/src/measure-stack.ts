@@ -1,3 +1,4 @@
+import { SERVICE_PORTS } from '@render/local'
 import { descendantsOf, type FaultStack } from '@render/testkit'
 import { Redis } from 'ioredis'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,12 +10,6 @@ import type { Counts, Megabytes, Sample } from './judge-growth.ts'
 type MeasuredStack = Pick<FaultStack, 'processes' | 'redisUrl' | 'info'>
 
 const SERVICES = ['gateway', 'render-worker', 'webhook-dispatcher', 'management'] as const
-const METRICS = {
-  gateway: 'gatewayMetrics',
-  'render-worker': 'workerMetrics',
-  'webhook-dispatcher': 'dispatcherMetrics',
-  management: 'managementMetrics',
-} as const
 const COLLECTION_MS = 1500
 
 /** Returns the memory of each service after a garbage collection, without its child processes. */
@@ -25,7 +20,10 @@ export async function measureMemory({
   const pids = SERVICES.map((service) => [service, processes[service].identity?.pid] as const)
   for (const [, pid] of pids) if (pid !== undefined) process.kill(pid, 'SIGUSR2')
   await sleep(COLLECTION_MS)
-  const heaps = SERVICES.map(async (service) => [service, await heapMegabytes(info.ports[METRICS[service]])])
+  const heaps = SERVICES.map(async (service) => [
+    service,
+    await heapMegabytes(info.ports[SERVICE_PORTS[service].METRICS_PORT]),
+  ])
   return {
     resident: Object.fromEntries(
       pids.map(([service, pid]) => [service, pid === undefined ? 0 : residentMegabytes(pid)]),
