@@ -5,7 +5,7 @@ import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
-import { setGeneratedStyles } from '../in-page/styling/set-generated-styles.ts'
+import { setLayeredStyles } from '../in-page/styling/set-layered-styles.ts'
 import { setStyles } from '../in-page/styling/set-styles.ts'
 import { styleOf } from '../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
@@ -22,7 +22,7 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
   const { tab, viewport } = ctx
   const { session } = tab
   const note = (isSecond: boolean) =>
-    callInPage(tab, noteLengths, { isSecond }, allElements, styleOf, setStyles, setGeneratedStyles)
+    callInPage(tab, noteLengths, { isSecond }, allElements, styleOf, setStyles, setLayeredStyles)
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes, undefined)
     await callInPage(tab, noteViewportHeights, undefined)

@@ -3,7 +3,7 @@ import type { allElements } from '../finding/all-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { setGeneratedStyles } from '../styling/set-generated-styles.ts'
+import type { setLayeredStyles } from '../styling/set-layered-styles.ts'
 import type { findMove } from '../measuring/find-move.ts'
 import type { NotedPlaces } from '../measuring/note-places.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
@@ -30,7 +30,7 @@ export function hideFixed(
   all: typeof allElements,
   around: typeof ancestorsOf,
   set: typeof setStyles,
-  setGenerated: typeof setGeneratedStyles,
+  setLayered: typeof setLayeredStyles,
   place: typeof placeAt,
   moveOf: typeof findMove,
 ): void {
@@ -71,7 +71,7 @@ export function hideFixed(
     // The script goes on writing inline styles.
     const placed = window.getComputedStyle(element)
     const inset = `${placed['top']} auto auto ${placed['left']}`
-    setGenerated(element, '', { ...styles, position: 'absolute', inset })
+    setLayered(element, '', { ...styles, position: 'absolute', inset })
   }
 
   const movesFixed = (element: PageElement): boolean => {
@@ -83,6 +83,6 @@ export function hideFixed(
       const { content, display, position } = window.getComputedStyle(element, box)
       const isShown = content !== 'none' && display !== 'none'
       if (isShown && position === 'fixed' && !around(element).some(movesFixed))
-        setGenerated(element, box, { display: 'none' })
+        setLayered(element, box, { display: 'none' })
     }
 }

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageElement, StyledElement } from '../dom.ts'
-import type { GeneratedBox, setGeneratedStyles } from '../styling/set-generated-styles.ts'
+import type { GeneratedBox, setLayeredStyles } from '../styling/set-layered-styles.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 import type { styleOf } from '../styling/style-of.ts'
 
@@ -26,7 +26,7 @@ export function noteLengths(
   all: typeof allElements,
   styleIn: typeof styleOf,
   set: typeof setStyles,
-  setGenerated: typeof setGeneratedStyles,
+  setLayered: typeof setLayeredStyles,
 ): void {
   /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
@@ -57,7 +57,7 @@ export function noteLengths(
     const kept = before
       .split(SEPARATOR)
       .flatMap((length, index) => (length === lengths[index] ? [] : [[names[index]!, length]]))
-    if (box) setGenerated(element, box, Object.fromEntries(kept))
+    if (box) setLayered(element, box, Object.fromEntries(kept))
     else set(element, Object.fromEntries(kept))
   }
 

@@ -1,7 +1,7 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, StyledElement } from '../dom.ts'
-import type { setGeneratedStyles } from '../styling/set-generated-styles.ts'
+import type { setLayeredStyles } from '../styling/set-layered-styles.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
@@ -20,7 +20,7 @@ export function pinFixed(
   all: typeof allElements,
   set: typeof setStyles,
   place: typeof placeAt,
-  setGenerated: typeof setGeneratedStyles,
+  setLayered: typeof setLayeredStyles,
 ): void {
   /** To ask for the generated boxes of every element would take long. */
   const MAY_GENERATE = 'html, body, body > *'
@@ -33,7 +33,7 @@ export function pinFixed(
   for (const { element, before } of places) {
     const { position, width, height } = window.getComputedStyle(element)
     const styles = { position: position!, width: width!, height: height!, margin: '0' }
-    // What an outer element places, such as a transformed one, lies where that is on the sheet.
+    // An element inside of a transformed one moves with that on the sheet.
     const isByViewport = position === 'fixed' && !element.offsetParent
     const [left, top] = isByViewport ? [scrollX, scrollY] : [0, 0]
     place(element, { left: before.left + left, top: before.top + top }, styles, set)
@@ -45,7 +45,7 @@ export function pinFixed(
       if (styles.content === 'none' || styles.position !== 'fixed') continue
       const { width, height, margin, top, left } = styles as Record<string, string>
       const inset = `calc(${top} + ${scrollY}px) auto auto calc(${left} + ${scrollX}px)`
-      setGenerated(element, box, { width: width!, height: height!, margin: margin!, inset })
+      setLayered(element, box, { width: width!, height: height!, margin: margin!, inset })
     }
 
   function isPlacedByViewport(element: StyledElement): boolean {

@@ -20,18 +20,16 @@ declare const window: {
 
 /**
  * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
- * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is much higher than
- * the viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
+ * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is
+ * `repeatedFrom` times as high as the viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
  */
 export function renderOffscreen(
-  { backgrounds }: { backgrounds: boolean },
+  { backgrounds, repeatedFrom }: { backgrounds: boolean; repeatedFrom: number },
   all: typeof allElements,
   set: typeof setStyles,
   createReader: typeof createBackgroundReader,
   repeat: typeof repeatBackground,
 ): boolean {
-  /** In a lower element, the end of a larger picture looks better than the beginning of a second one. */
-  const REPEATED_FROM = 1.5
   let isChanged = false
   for (const element of all()) {
     // Computing the style of an element that is not displayed would make the browser store it.
@@ -61,7 +59,7 @@ export function renderOffscreen(
     const placed = isOfCanvas ? document.documentElement : element
     const box = placed.getBoundingClientRect()
     const tall = isOfCanvas ? placed.scrollHeight : box.height
-    if (tall <= REPEATED_FROM * height) return {}
+    if (tall <= repeatedFrom * height) return {}
     const isFixed = ({ attachment }: Layer): boolean => attachment === 'fixed'
     return repeat(styles, { width, height, left: box.left }, isFixed, createReader)
   }

@@ -9,7 +9,7 @@ declare const CSSStyleSheet: new () => Sheet
 
 /** Declares a global variable of our world: the sheets of documents and shadow trees. */
 interface World {
-  renderGeneratedStyles?: WeakMap<object, Sheet>
+  renderLayeredStyles?: WeakMap<object, Sheet>
 }
 
 /** A box that styles add to an element. */
@@ -19,17 +19,17 @@ export type GeneratedBox = '::before' | '::after'
  * Sets styles of a generated box, or of the element itself, that no rule of the page overrides: important rules in a layer win over
  * those without one. Scripts cannot write over them, as they can over inline styles.
  */
-export function setGeneratedStyles(
+export function setLayeredStyles(
   element: PageElement,
   box: GeneratedBox | '',
   styles: Readonly<Record<string, string>>,
 ): void {
-  const sheets = ((globalThis as World).renderGeneratedStyles ??= new WeakMap())
+  const sheets = ((globalThis as World).renderLayeredStyles ??= new WeakMap())
   const root = element.getRootNode() as { adoptedStyleSheets: Sheet[] }
   const sheet = sheets.get(root) ?? new CSSStyleSheet()
   if (!sheets.has(root)) root.adoptedStyleSheets.push(sheet)
   sheets.set(root, sheet)
-  const mark = `data-render-generated-${sheet.cssRules.length}`
+  const mark = `data-render-layered-${sheet.cssRules.length}`
   element.setAttribute(mark, '')
   const declarations = Object.entries(styles).map(([name, value]) => `${name}: ${value} !important`)
   sheet.insertRule(`@layer { [${mark}]${box} { ${declarations.join('; ')} } }`, sheet.cssRules.length)

@@ -7,7 +7,7 @@ import type { createBackgroundReader } from './background-reader.ts'
 import type { repeatBackground } from './repeat-background.ts'
 import type { Media, stretchMedia } from './stretch-media.ts'
 import type { placeAt, setStyles } from './set-styles.ts'
-import type { setGeneratedStyles } from './set-generated-styles.ts'
+import type { setLayeredStyles } from './set-layered-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
@@ -21,30 +21,29 @@ declare const window: {
 
 /**
  * Makes what fills the viewport behind the page, and does not scroll with it, as high as the document, because a full page
- * shows more than the viewport. In a tall document its pictures are repeated. Returns whether anything changed.
+ * shows more than the viewport. In a document `repeatedFrom` times as high as the viewport, its pictures are repeated. Returns
+ * whether anything changed.
  */
 export async function stretchBackdrops(
-  _: undefined,
+  { repeatedFrom }: { repeatedFrom: number },
   all: typeof allElements,
   around: typeof ancestorsOf,
   hitTest: typeof createHitTest,
   set: typeof setStyles,
   place: typeof placeAt,
-  setGenerated: typeof setGeneratedStyles,
+  setLayered: typeof setLayeredStyles,
   createReader: typeof createBackgroundReader,
   repeat: typeof repeatBackground,
   stretch: typeof stretchMedia,
 ): Promise<boolean> {
   const COVER = 0.9
-  /** In a lower document, the end of a larger picture looks better than the beginning of a second one. */
-  const REPEATED_FROM = 1.5
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
   const CONTENT = /^(?:img|svg|video|canvas|iframe|object|embed)$/
   const MEDIA = /^(?:img|video|canvas)$/
   const { innerWidth, innerHeight } = window
   const { scrollHeight } = document.scrollingElement ?? document.documentElement
   const height = `${scrollHeight}px`
-  const isTall = scrollHeight > REPEATED_FROM * innerHeight
+  const isTall = scrollHeight > repeatedFrom * innerHeight
   const fills = (width: number, tall: number): boolean =>
     width >= COVER * innerWidth && tall >= COVER * innerHeight
   const isSeen = ({ left, top, right, bottom }: Box): boolean =>
@@ -90,7 +89,7 @@ export async function stretchBackdrops(
       const area = { width: parseFloat(styles.width!), height: parseFloat(styles.height!) }
       if (!isBehind || !fills(area.width, area.height)) continue
       const pictures = isTall ? repeat(styles, area, () => true, createReader) : {}
-      setGenerated(element, pseudo, { ...pictures, position: 'absolute', bottom: 'auto', height })
+      setLayered(element, pseudo, { ...pictures, position: 'absolute', bottom: 'auto', height })
       isChanged = true
     }
   return isChanged

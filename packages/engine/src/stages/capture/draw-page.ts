@@ -5,7 +5,7 @@ import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
 import { createBackgroundReader } from '../../in-page/styling/background-reader.ts'
-import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
+import { setLayeredStyles } from '../../in-page/styling/set-layered-styles.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
@@ -51,7 +51,7 @@ async function draw(
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) {
-    const tools = [allElements, setStyles, placeAt, setGeneratedStyles] as const
+    const tools = [allElements, setStyles, placeAt, setLayeredStyles] as const
     await callAcrossNavigation(page, pinFixed, undefined, ...tools)
     await callAcrossNavigation(page, pinBackground, undefined, setStyles, createBackgroundReader)
   }

@@ -8,7 +8,7 @@ import { findMove } from '../../in-page/measuring/find-move.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
-import { setGeneratedStyles } from '../../in-page/styling/set-generated-styles.ts'
+import { setLayeredStyles } from '../../in-page/styling/set-layered-styles.ts'
 import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
@@ -87,7 +87,7 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
           allElements,
           ancestorsOf,
           setStyles,
-          setGeneratedStyles,
+          setLayeredStyles,
           placeAt,
           findMove,
         )
