@@ -4,9 +4,9 @@
 export interface Sample {
   /** Minutes since the load began. */
   minute: number
-  /** What the system counts, which grows and shrinks by itself. Keyed by the measured process, such as `gateway`. */
+  /** The memory that the system counts. It varies also without a leak. Keyed by process, such as `gateway`. */
   resident: Megabytes
-  /** What objects and buffers take. */
+  /** The memory that objects and buffers take. */
   heap: Megabytes
 }
 

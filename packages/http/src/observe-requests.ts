@@ -6,7 +6,7 @@ interface RequestLog {
   debug(details: object, message: string): void
 }
 
-/** What routes and handlers say about a request, in `res.locals`. */
+/** Facts about a request, which routes and handlers put into `res.locals`. */
 interface RequestLocals {
   requestId?: string
   route?: string

@@ -27,7 +27,7 @@ interface Held {
 const MINUTE_MS = 60_000
 /** Further clients replace the one that was seen least recently. */
 const MAX_CLIENTS = 10_000
-/** Of one client. */
+/** Limits how many lookups of one client wait. */
 const MAX_WAITING = 1000
 
 /** Creates buckets of this process; with 0 there is no limit. */

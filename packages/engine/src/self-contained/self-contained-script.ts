@@ -1,7 +1,7 @@
 import { pageScript } from '@render/page-script'
 import { toolOf } from '../protocol/call-in-page.ts'
 
-/** What the script that writes a document in its page consists of. */
+/** The exports of the script that writes a document in its page. */
 export type SelfContainedScript = typeof import('../in-page/self-contained/index.ts')
 
 const script = pageScript(new URL('../in-page/self-contained/index.ts', import.meta.url))

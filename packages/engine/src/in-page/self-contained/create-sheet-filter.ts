@@ -24,7 +24,7 @@ declare const matchMedia: (media: string) => { readonly matches: boolean }
 
 const MARK = '--render-used'
 
-/** Of style sheets with titles the browser uses one set, and of alternative ones those that scripts chose; no property tells which. */
+/** The browser uses one set of the style sheets with titles, and the alternative ones that scripts chose. No property tells which. */
 export function createSheetFilter(): SheetFilter {
   const sheets = dom.ofDocument('styleSheets') as ArrayLike<Sheet>
   let preferred: string | null | undefined
