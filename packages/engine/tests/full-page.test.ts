@@ -50,6 +50,13 @@ describe('an element that scrolls in place of the document is captured completel
       '',
       `<div><template shadowrootmode="open"><style>main { height: 100vh; overflow: auto }</style><main><slot></slot></main></template>${CONTENT}</div>`,
     ],
+    [
+      'inside of elements without boxes',
+      'a-b, i { display: contents } s { display: none } main { height: 100vh; overflow: auto }',
+      `<s><b></b></s>${inShadowTree(
+        `<style>i { display: contents }</style><i><s hidden></s><slot></slot></i>`,
+      ).replace('</a-b>', `<i><main>${CONTENT}</main></i></a-b>`)}`,
+    ],
   ])('%s', async (_, style, body) => {
     const result = await picture(page(`${CONTENT_STYLE} ${style}`, body))
     expect([

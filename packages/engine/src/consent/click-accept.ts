@@ -1,4 +1,4 @@
-import { allElements } from '../in-page/finding/all-elements.ts'
+import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { createBannerTest } from '../in-page/hiding/banner-test.ts'
 import { clickAcceptButton } from '../in-page/hiding/click-accept.ts'
 import type { PageContext } from '../page-context.ts'
@@ -12,7 +12,7 @@ export async function clickAccept(ctx: PageContext): Promise<boolean> {
   const words = { accept: ACCEPT_WORDS, refuse: REFUSE_WORDS, consent: CONSENT_WORDS }
   const inner = await evaluateAcrossNavigation(ctx, () => innerFrames(ctx.tab))
   for (const frame of [topFrameOf(ctx.tab), ...inner]) {
-    const click = () => callInFrame(frame, clickAcceptButton, words, allElements, createBannerTest)
+    const click = () => callInFrame(frame, clickAcceptButton, words, displayedElements, createBannerTest)
     if (await evaluateAcrossNavigation(ctx, click)) return true
   }
   return false

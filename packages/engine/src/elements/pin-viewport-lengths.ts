@@ -1,4 +1,4 @@
-import { allElements } from '../in-page/finding/all-elements.ts'
+import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { noteLengths } from '../in-page/measuring/note-lengths.ts'
 import { noteViewportHeights } from '../in-page/measuring/note-viewport-heights.ts'
 import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
@@ -22,10 +22,10 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
   const { tab, viewport } = ctx
   const { session } = tab
   const note = (isSecond: boolean) =>
-    callInPage(tab, noteLengths, { isSecond }, allElements, styleOf, setStyles, setLayeredStyles)
+    callInPage(tab, noteLengths, { isSecond }, displayedElements, styleOf, setStyles, setLayeredStyles)
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes, undefined)
-    await callInPage(tab, noteViewportHeights, undefined)
+    await callInPage(tab, noteViewportHeights, undefined, displayedElements)
     await note(false)
     try {
       await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })

@@ -1,5 +1,5 @@
 import { CSS_DPI, type SentPaper } from '@render/options'
-import { allElements } from '../in-page/finding/all-elements.ts'
+import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../in-page/finding/ancestors-of.ts'
 import { hasVerticalLines, measureSheets } from '../in-page/printing/measure-sheets.ts'
 import type { PageContext } from '../page-context.ts'
@@ -28,7 +28,7 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
     if (length <= 0) continue
     await setMetrics(session, { ...page.viewport, [isVertical ? 'height' : 'width']: length })
     const given = { isVertical, isMixed: special.size > 0 }
-    const reaches = await callAcrossNavigation(page, measureSheets, given, allElements, ancestorsOf)
+    const reaches = await callAcrossNavigation(page, measureSheets, given, displayedElements, ancestorsOf)
     for (const [name, reach] of reaches ?? [])
       if (reach > 0 && (special.get(name) ?? general) === length) scale = Math.min(scale, length / reach)
   }

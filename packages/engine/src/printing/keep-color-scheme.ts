@@ -1,4 +1,4 @@
-import { allElements } from '../in-page/finding/all-elements.ts'
+import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { pinColorScheme } from '../in-page/printing/pin-color-scheme.ts'
 import type { PageContext } from '../page-context.ts'
 import { setStyles } from '../in-page/styling/set-styles.ts'
@@ -11,5 +11,7 @@ export async function keepColorScheme(
   { dark_mode }: { dark_mode: boolean },
 ): Promise<void> {
   if (dark_mode)
-    await inEveryFrame(page, (frame) => callInFrame(frame, pinColorScheme, undefined, allElements, setStyles))
+    await inEveryFrame(page, (frame) =>
+      callInFrame(frame, pinColorScheme, undefined, displayedElements, setStyles),
+    )
 }

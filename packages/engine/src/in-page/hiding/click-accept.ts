@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 import type { createBannerTest } from './banner-test.ts'
 
@@ -27,7 +27,7 @@ interface Words {
 /** Clicks the button of a consent banner that accepts the most. Returns whether there was one. */
 export function clickAcceptButton(
   { accept, refuse, consent }: Words,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   createTest: typeof createBannerTest,
 ): boolean {
   /** The longest text, in characters, of a button's label. */
@@ -69,7 +69,7 @@ export function clickAcceptButton(
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
   const ranks: { button: Button; label: string }[][] = [[], [], [], []]
-  for (const button of all() as Iterable<Button>) {
+  for (const button of displayed() as Iterable<Button>) {
     const rank = rankOf(button)
     if (rank === undefined) continue
     const label = textOf(button)

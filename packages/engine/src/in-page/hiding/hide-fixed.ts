@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
@@ -27,7 +27,7 @@ interface EnteredSection {
 export function hideFixed(
   { index, section }: EnteredSection,
   find: typeof findScroller,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   set: typeof setStyles,
   setLayered: typeof setLayeredStyles,
@@ -40,9 +40,9 @@ export function hideFixed(
   /** Fixed elements move with an ancestor that has one of these properties. */
   const MOVES_FIXED = ['transform', 'translate', 'rotate', 'scale', 'filter', 'perspective', 'backdropFilter']
 
-  const scroller = find(all)
-  const fixed = all()
-    .filter((element) => element.checkVisibility() && window.getComputedStyle(element).position === 'fixed')
+  const scroller = find(displayed)
+  const fixed = displayed()
+    .filter((element) => window.getComputedStyle(element).position === 'fixed')
     .toArray()
 
   // A fixed element inside a transformed ancestor moves with the page, so it is not hidden.

@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { createHitTest } from '../finding/hit-test.ts'
 import type { listContent } from './list-content.ts'
@@ -41,6 +42,7 @@ declare const document: {
 export function removePopups(
   _: undefined,
   all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   hitTest: typeof createHitTest,
   list: typeof listContent,
@@ -61,8 +63,8 @@ export function removePopups(
   let removed = 0
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
-    const candidates = all().map(layerOf).filter(isLayer).toArray()
-    const content = candidates.length > 0 ? list(all) : []
+    const candidates = displayed().map(layerOf).filter(isLayer).toArray()
+    const content = candidates.length > 0 ? list(displayed) : []
     const paint = createOrder(around)
     const pieces = content.filter(({ element }) => !paint.isBehindPage(element))
     const layers = candidates.filter((layer) => pieces.some((piece) => liesOver(layer, piece, paint)))
@@ -96,7 +98,6 @@ export function removePopups(
   }
 
   function layerOf(element: PageElement): Layer | undefined {
-    if (!element.checkVisibility()) return undefined
     const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
     // A control of this name hides the method of its form.
     const isModal = Element.prototype.matches.call(element, ':modal')

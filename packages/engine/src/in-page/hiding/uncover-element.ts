@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { createHitTest } from '../finding/hit-test.ts'
@@ -17,6 +18,7 @@ export function uncoverElement(
   css: string,
   find: typeof findMatches,
   all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   hitTest: typeof createHitTest,
   styleIn: typeof styleOf,
@@ -41,8 +43,7 @@ export function uncoverElement(
     return found !== null && isInside(found, element)
   }
 
-  const isVisible = (element: PageElement): boolean => element.checkVisibility()
-  for (const element of all().filter(isVisible).take(MAX_ELEMENTS)) {
+  for (const element of displayed().take(MAX_ELEMENTS)) {
     if (!/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
     const style = styleIn(element)
     if (!style) continue

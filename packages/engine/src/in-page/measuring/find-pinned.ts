@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { setStyles } from '../styling/set-styles.ts'
@@ -13,7 +13,7 @@ declare const window: PageWindow
  */
 export function findPinned(
   { unstick }: { unstick: boolean },
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   set: typeof setStyles,
 ): boolean {
@@ -26,9 +26,7 @@ export function findPinned(
   const sticksToViewport = (element: PageElement): boolean => !around(element).drop(1).some(scrolls)
 
   let isPinned = false
-  for (const element of all()) {
-    // Styles of elements that are not shown would take more memory than the page itself.
-    if (!element.checkVisibility()) continue
+  for (const element of displayed()) {
     const { position } = window.getComputedStyle(element)
     if (position !== 'fixed' && !(position === 'sticky' && sticksToViewport(element))) continue
     isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })

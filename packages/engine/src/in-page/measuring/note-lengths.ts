@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageElement, StyledElement } from '../dom.ts'
 import type { GeneratedBox, setLayeredStyles } from '../styling/set-layered-styles.ts'
 import type { setStyles } from '../styling/set-styles.ts'
@@ -23,7 +23,7 @@ declare function getComputedStyle(
  */
 export function noteLengths(
   { isSecond }: { isSecond: boolean },
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   styleIn: typeof styleOf,
   set: typeof setStyles,
   setLayered: typeof setLayeredStyles,
@@ -43,9 +43,8 @@ export function noteLengths(
   const noted = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
-    const isStyled = (element: PageElement): element is StyledElement =>
-      element.checkVisibility() && styleIn(element) !== undefined
-    world.renderLengths = all().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
+    const isStyled = (element: PageElement): element is StyledElement => styleIn(element) !== undefined
+    world.renderLengths = displayed().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
     return
   }
   const changed = noted

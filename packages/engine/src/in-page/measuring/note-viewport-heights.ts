@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { PageDocument, PageElement, PageRoot, PageWindow } from '../dom.ts'
+import type { PageElement, PageWindow } from '../dom.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 
 /** An element and its computed height. */
 interface ViewportHeight {
@@ -12,16 +13,14 @@ export interface NotedHeights {
   renderViewportHeights?: ViewportHeight[]
 }
 
-declare const document: PageDocument
 declare const window: PageWindow
 
 /** Stores the elements as high as the viewport, also in open shadow trees, for `pinViewportHeights`. */
-export function noteViewportHeights(): void {
-  const look = (root: PageRoot): ViewportHeight[] =>
-    [...root.querySelectorAll('*')].flatMap((element) => {
-      const isHigh = Math.abs(element.getBoundingClientRect().height - window.innerHeight) <= 1
-      const own = isHigh ? [{ element, height: window.getComputedStyle(element).height! }] : []
-      return element.shadowRoot ? [...own, ...look(element.shadowRoot)] : own
-    })
-  ;(globalThis as NotedHeights).renderViewportHeights = look(document)
+export function noteViewportHeights(_: undefined, displayed: typeof displayedElements): void {
+  const isHigh = (element: PageElement): boolean =>
+    Math.abs(element.getBoundingClientRect().height - window.innerHeight) <= 1
+  ;(globalThis as NotedHeights).renderViewportHeights = displayed()
+    .filter(isHigh)
+    .map((element) => ({ element, height: window.getComputedStyle(element).height! }))
+    .toArray()
 }

@@ -1,5 +1,5 @@
 // The functions here are serialised into the page, so they cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { Box, PageDocument, PageElement, PageWindow } from '../dom.ts'
 
@@ -30,7 +30,7 @@ export function hasVerticalLines(): boolean {
  */
 export function measureSheets(
   { isVertical, isMixed }: { isVertical: boolean; isMixed: boolean },
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
 ): [name: string, reach: number][] {
   const TEXT = 3
@@ -48,7 +48,7 @@ export function measureSheets(
   const range = document.createRange()
   const places = new Map<PageElement, Place>()
   const reaches = new Map<string, number>()
-  for (const element of all()) if (element.checkVisibility()) measure(element)
+  for (const element of displayed()) measure(element)
   return [...reaches]
 
   function measure(element: PageElement): void {

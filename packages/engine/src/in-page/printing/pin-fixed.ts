@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, StyledElement } from '../dom.ts'
 import type { setLayeredStyles } from '../styling/set-layered-styles.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
@@ -17,7 +17,7 @@ declare const window: {
  */
 export function pinFixed(
   _: undefined,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   set: typeof setStyles,
   place: typeof placeAt,
   setLayered: typeof setLayeredStyles,
@@ -26,8 +26,8 @@ export function pinFixed(
   const MAY_GENERATE = 'html, body, body > *'
   const MAX_ELEMENTS = 200
   const { scrollX, scrollY } = window
-  const places = all()
-    .filter((element) => element.checkVisibility() && isPlacedByViewport(element as StyledElement))
+  const places = displayed()
+    .filter((element) => isPlacedByViewport(element as StyledElement))
     .map((element) => ({ element, before: element.getBoundingClientRect() }))
     .toArray()
   for (const { element, before } of places) {

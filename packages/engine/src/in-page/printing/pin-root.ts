@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 
 interface Root {
@@ -27,14 +27,15 @@ declare function getComputedStyle(element: object): {
  */
 export function pinRoot(
   { mayClip }: { mayClip: boolean },
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   set: typeof setStyles,
 ): boolean {
   const root = document.documentElement
   const { body } = document
   const left = root.getBoundingClientRect().left + scrollX
   const covers = left <= 0 && left + root.offsetWidth >= innerWidth
-  const clips = mayClip && covers && !all().some((each) => getComputedStyle(each).mixBlendMode !== 'normal')
+  const clips =
+    mayClip && covers && !displayed().some((each) => getComputedStyle(each).mixBlendMode !== 'normal')
   if (clips) {
     if (body) passOn(body)
     keepHeight()

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageWindow } from '../dom.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 
@@ -9,12 +9,11 @@ declare const window: PageWindow
  * Removes what begins a new sheet at an element, also in open shadow trees and where the page's rule is important. Breaks
  * between columns stay.
  */
-export function removeBreaks(_: undefined, all: typeof allElements, set: typeof setStyles): void {
+export function removeBreaks(_: undefined, displayed: typeof displayedElements, set: typeof setStyles): void {
   const FORCED = /^(?:page|left|right|recto|verso|always|all)$/
   /** Only a hostile page shows more. The browser keeps the styles of those that are read. */
   const MAX_ELEMENTS = 50_000
-  const shown = all().filter((element) => element.checkVisibility())
-  for (const element of shown.take(MAX_ELEMENTS)) {
+  for (const element of displayed().take(MAX_ELEMENTS)) {
     const { breakBefore, breakAfter, page } = window.getComputedStyle(element)
     if (FORCED.test(breakBefore!)) set(element, { 'break-before': 'auto' })
     if (FORCED.test(breakAfter!)) set(element, { 'break-after': 'auto' })

@@ -1,13 +1,17 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageWindow } from '../dom.ts'
 import type { setStyles } from '../styling/set-styles.ts'
 
 declare const window: PageWindow
 
 /** Keeps elements that are fixed to the viewport at their place on the first sheet; the browser prints them on each. */
-export function showFixedOnce(_: undefined, all: typeof allElements, set: typeof setStyles): void {
-  const fixed = all()
+export function showFixedOnce(
+  _: undefined,
+  displayed: typeof displayedElements,
+  set: typeof setStyles,
+): void {
+  const fixed = displayed()
     .filter((element) => window.getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, top: element.getBoundingClientRect().top }))
     .toArray()

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
 import type { findScroller } from './find-scroller.ts'
@@ -31,11 +31,11 @@ declare const MutationObserver: new (callback: () => void) => {
 export async function enterSection(
   entrance: Entrance,
   find: typeof findScroller,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   awaitFrame: typeof nextFrame,
   set: typeof setStyles,
 ): Promise<void> {
-  const scroller = find(all)
+  const scroller = find(displayed)
   const { section, pauseMs, pauseAlways, drawMs } = entrance
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findMatches } from '../finding/find-matches.ts'
@@ -17,6 +18,7 @@ declare const window: PageWindow
 export function expandScroller(
   css: string | undefined,
   findMain: typeof findScroller,
+  displayed: typeof displayedElements,
   find: typeof findMatches,
   all: typeof allElements,
   around: typeof ancestorsOf,
@@ -40,7 +42,7 @@ export function expandScroller(
     const hidden = scroller.scrollHeight - scroller.clientHeight
     const isWide = css !== undefined && scroller.scrollWidth > scroller.clientWidth
     scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    const content = all(scroller)
+    const content = displayed(scroller)
       .map((element) => ({ element, height: heightOf(element) }))
       .toArray()
     const outside = [...around(scroller)]
@@ -60,7 +62,7 @@ export function expandScroller(
         set(element, { height: `${height}px`, 'min-height': '0', 'flex-grow': '0' })
   }
 
-  const scrollers = css === undefined ? [findMain(all)] : scrollersOf(find({ css }, all)?.[0])
+  const scrollers = css === undefined ? [findMain(displayed)] : scrollersOf(find({ css }, all)?.[0])
   const growing = scrollers.filter((scroller) => scroller !== root)
   for (const scroller of growing) grow(scroller)
   return growing.length > 0

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
@@ -37,7 +37,7 @@ export interface Patience {
 export async function keepRevealed(
   { appearMs, drawMs, forMs }: Patience,
   find: typeof findScroller,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   awaitFrame: typeof nextFrame,
 ): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function keepRevealed(
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top <= window.innerHeight / 2
   }
-  const scroller = find(all)
+  const scroller = find(displayed)
   /** Returns whether no scrolling brings an element into view: it is in a closed menu or dialog. */
   const isInFixed = (element: PageElement): boolean => {
     for (const each of around(element)) {
@@ -98,7 +98,7 @@ export async function keepRevealed(
   }
   /** Menus and captions that wait for a pointer lie over other content; what appears on scrolling has a place of its own. */
   const waitsForView = (element: PageElement): boolean => {
-    if (!element.checkVisibility() || isShown(element) || isInUpperHalf(element)) return false
+    if (isShown(element) || isInUpperHalf(element)) return false
     const { position, visibility } = window.getComputedStyle(element)
     if (!/static|relative/.test(position!) || (opacityOf(element) > FAINT && visibility !== 'hidden'))
       return false
@@ -111,7 +111,7 @@ export async function keepRevealed(
       return across > 0 && down > 0 && across * down > (width * height) / 2
     })
   }
-  const waiting = new Set(all().filter(waitsForView))
+  const waiting = new Set(displayed().filter(waitsForView))
   if (waiting.size === 0) return false
   const nameOf = (element: PageElement | null): string =>
     element ? `${element.localName} ${element.getAttribute('class')}` : ''
@@ -143,7 +143,7 @@ export async function keepRevealed(
   /** Returns what is in view and does not change by itself, with its look. */
   const findStill = async (): Promise<Map<PageElement, string>> => {
     const looks = new Map(
-      all()
+      displayed()
         .filter((element) => isInView(element) && isShown(element))
         .map((element) => [element, looksOf([element])]),
     )

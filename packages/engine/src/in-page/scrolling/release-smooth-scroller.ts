@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
@@ -27,7 +27,7 @@ export interface SmoothScrollWaits {
  */
 export async function releaseSmoothScroller(
   { moveMs, restMs }: SmoothScrollWaits,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   awaitFrame: typeof nextFrame,
   set: typeof setStyles,
   place: typeof placeAt,
@@ -42,7 +42,6 @@ export async function releaseSmoothScroller(
   const { innerWidth, innerHeight } = window
   const heightOf = (element: PageElement): number => element.getBoundingClientRect().height
   const holdsPage = (element: PageElement): boolean => {
-    if (!element.checkVisibility()) return false
     const { left, top, right, bottom, height } = element.getBoundingClientRect()
     if (Math.min(right, innerWidth) - Math.max(left, 0) < COVER * innerWidth) return false
     if (Math.min(bottom, innerHeight) - Math.max(top, 0) < COVER * innerHeight) return false
@@ -50,7 +49,7 @@ export async function releaseSmoothScroller(
     const { position, overflowY } = window.getComputedStyle(element)
     return position === 'fixed' && !/auto|scroll/.test(overflowY!)
   }
-  const holder = root.scrollHeight > innerHeight * 1.1 ? all().find(holdsPage) : undefined
+  const holder = root.scrollHeight > innerHeight * 1.1 ? displayed().find(holdsPage) : undefined
   if (!holder) return false
 
   const levels = Array.from({ length: LEVELS }, (_, level) => `:scope${' > *'.repeat(level + 1)}`)

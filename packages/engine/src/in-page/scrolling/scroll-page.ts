@@ -1,5 +1,6 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
 import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { findMatches, Selector } from '../finding/find-matches.ts'
 import type { findScroller } from './find-scroller.ts'
 
@@ -19,10 +20,11 @@ export interface ScrollTarget {
 export function scrollPage(
   { top, left, fromLeft, selector }: ScrollTarget,
   findMatching: typeof findMatches,
-  find: typeof findScroller,
   all: typeof allElements,
+  find: typeof findScroller,
+  displayed: typeof displayedElements,
 ): 'moved' | 'there' | 'missing' | 'invalid' {
-  const scroller = find(all)
+  const scroller = find(displayed)
   const { scrollTop, scrollLeft } = scroller
   if (selector) {
     const matches = findMatching(selector, all)

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { createHitTest } from '../finding/hit-test.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
@@ -14,7 +14,7 @@ declare const window: PageWindow
  */
 export function placeRevealFooters(
   _: undefined,
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   hitTest: typeof createHitTest,
   set: typeof setStyles,
@@ -59,7 +59,7 @@ export function placeRevealFooters(
   const isFixed = (element: PageElement): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     window.getComputedStyle(element).position === 'fixed'
-  const fixed = [...all().filter(isFixed).take(MAX_ELEMENTS)]
+  const fixed = [...displayed().filter(isFixed).take(MAX_ELEMENTS)]
   const covered = fixed.filter((element) => (seenShareOf(element) ?? 1) < 0.5)
   if (covered.length === 0) return false
 

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 import type { createBackgroundReader, Layer } from './background-reader.ts'
 import type { repeatBackground } from './repeat-background.ts'
@@ -25,15 +25,13 @@ declare const window: {
  */
 export function renderOffscreen(
   { backgrounds, repeatedFrom }: { backgrounds: boolean; repeatedFrom: number },
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   set: typeof setStyles,
   createReader: typeof createBackgroundReader,
   repeat: typeof repeatBackground,
 ): boolean {
   let isChanged = false
-  for (const element of all()) {
-    // Computing the style of an element that is not displayed would make the browser store it.
-    if (!element.checkVisibility()) continue
+  for (const element of displayed()) {
     const styles = window.getComputedStyle(element)
     const { contentVisibility, contain, backgroundAttachment } = styles
     const change = (styles: Record<string, string>): void => {

@@ -1,5 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { createHitTest } from '../finding/hit-test.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
@@ -26,7 +26,7 @@ declare const window: {
  */
 export async function stretchBackdrops(
   { repeatedFrom }: { repeatedFrom: number },
-  all: typeof allElements,
+  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   hitTest: typeof createHitTest,
   set: typeof setStyles,
@@ -61,13 +61,13 @@ export async function stretchBackdrops(
     parts.some((part) => CONTENT.test(part.localName) && !isMedia(part))
 
   let isChanged = false
-  for (const element of all()) {
+  for (const element of displayed()) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const styles = window.getComputedStyle(element)
     if (styles.position !== 'fixed') continue
     const box = element.getBoundingClientRect()
     if (!isSeen(box)) continue
-    const parts = [element, ...all(element)]
+    const parts = [element, ...displayed(element)]
     if (hasContent(element, parts)) continue
     if (!styles.zIndex!.startsWith('-') && isTopmost(element)) continue
     const media = parts.filter(isMedia).map((part) => ({ part, box: part.getBoundingClientRect() }))

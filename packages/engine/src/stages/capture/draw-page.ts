@@ -1,5 +1,6 @@
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { pinBackground } from '../../in-page/printing/pin-background.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
@@ -51,7 +52,7 @@ async function draw(
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) {
-    const tools = [allElements, setStyles, placeAt, setLayeredStyles] as const
+    const tools = [displayedElements, setStyles, placeAt, setLayeredStyles] as const
     await callAcrossNavigation(page, pinFixed, undefined, ...tools)
     await callAcrossNavigation(page, pinBackground, undefined, setStyles, createBackgroundReader)
   }

@@ -2,6 +2,7 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
@@ -35,6 +36,7 @@ export const expandScroller = captureStage({
         expandInPage,
         css,
         findScroller,
+        displayedElements,
         findMatches,
         allElements,
         ancestorsOf,
@@ -47,12 +49,12 @@ export const expandScroller = captureStage({
         releaseScroller,
         undefined,
         findScroller,
-        allElements,
+        displayedElements,
         ancestorsOf,
         setStyles,
       )
     const layOutOnce = () =>
-      callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, allElements, nextFrame, setStyles, placeAt)
+      callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, displayedElements, nextFrame, setStyles, placeAt)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
     const isClipped = clip !== undefined && !selector && format !== 'pdf'

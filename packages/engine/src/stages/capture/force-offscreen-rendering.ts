@@ -1,6 +1,6 @@
 import { isVideo } from '@render/outputs'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
@@ -32,10 +32,19 @@ export const forceOffscreenRendering = captureStage({
     if (!(isVideo(format) ? video_scroll : isWhole || selector || clip)) return
     const request = { backgrounds: isWhole, repeatedFrom: REPEATED_FROM }
     const pictures = [createBackgroundReader, repeatBackground] as const
-    if (await callAcrossNavigation(ctx.page, renderOffscreen, request, allElements, setStyles, ...pictures))
+    if (
+      await callAcrossNavigation(
+        ctx.page,
+        renderOffscreen,
+        request,
+        displayedElements,
+        setStyles,
+        ...pictures,
+      )
+    )
       ctx.isPageChanged = true
     if (!isWhole) return
-    const tools = [allElements, ancestorsOf, createHitTest, setStyles, placeAt] as const
+    const tools = [displayedElements, ancestorsOf, createHitTest, setStyles, placeAt] as const
     const stretching = [...tools, setLayeredStyles, ...pictures, stretchMedia] as const
     if (await callAcrossNavigation(ctx.page, stretchBackdrops, request, ...stretching))
       ctx.isPageChanged = true

@@ -1,4 +1,4 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { keepRevealed as keepInPage } from '../../in-page/scrolling/keep-revealed.ts'
@@ -20,7 +20,7 @@ export const keepRevealed = captureStage({
   async run(ctx, { full_page, format }) {
     if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || !ctx.page.runsScripts) return
     const keep = () =>
-      callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, allElements, ancestorsOf, nextFrame)
+      callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, displayedElements, ancestorsOf, nextFrame)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
   },

@@ -1,5 +1,5 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findPinned } from '../../in-page/measuring/find-pinned.ts'
 import { hasFarFrames } from '../../in-page/finding/has-far-frames.ts'
@@ -33,10 +33,10 @@ export const planSections = imageStage({
     const isStitched = options.full_page_mode === 'stitch'
     const unstick = options.freeze_fixed ?? false
     const findInPlace = (how: { unstick: boolean }) =>
-      callAcrossNavigation(page, findPinned, how, allElements, ancestorsOf, setStyles)
+      callAcrossNavigation(page, findPinned, how, displayedElements, ancestorsOf, setStyles)
     if (!isWholePage) {
       if (!isStitched || !page.runsScripts) return
-      const hasFar = await callAcrossNavigation(page, hasFarFrames, area, allElements)
+      const hasFar = await callAcrossNavigation(page, hasFarFrames, area, displayedElements)
       if (hasFar && !(await findInPlace({ unstick: false })))
         ctx.sectionSize = beginningOf(area, page.viewport)
       return
@@ -44,7 +44,7 @@ export const planSections = imageStage({
     if (!isStitched && !unstick) return
     const isPinned = await findInPlace({ unstick })
     if (!isStitched) return
-    const hasFar = await callAcrossNavigation(page, hasFarFrames, area, allElements)
+    const hasFar = await callAcrossNavigation(page, hasFarFrames, area, displayedElements)
 
     const {
       max_sections = Infinity,

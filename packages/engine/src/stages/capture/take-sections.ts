@@ -1,7 +1,7 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { enterSection } from '../../in-page/scrolling/enter-section.ts'
 import { findMove } from '../../in-page/measuring/find-move.ts'
@@ -77,14 +77,14 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       if (isRetry) await note()
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
-      await callInPage(tab, enterSection, entrance, findScroller, allElements, nextFrame, setStyles)
+      await callInPage(tab, enterSection, entrance, findScroller, displayedElements, nextFrame, setStyles)
       if (withoutFixed)
         await callInPage(
           tab,
           hideFixed,
           { index, section: sections[index]! },
           findScroller,
-          allElements,
+          displayedElements,
           ancestorsOf,
           setStyles,
           setLayeredStyles,

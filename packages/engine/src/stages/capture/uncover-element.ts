@@ -1,4 +1,5 @@
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { createHitTest } from '../../in-page/finding/hit-test.ts'
@@ -23,6 +24,7 @@ export const uncoverElement = captureStage({
       selector,
       findMatches,
       allElements,
+      displayedElements,
       ancestorsOf,
       createHitTest,
       styleOf,

@@ -1,5 +1,6 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { listContent } from '../../in-page/hiding/list-content.ts'
@@ -22,6 +23,7 @@ export const killPopups = stage({
       removePopups,
       undefined,
       allElements,
+      displayedElements,
       ancestorsOf,
       createHitTest,
       listContent,

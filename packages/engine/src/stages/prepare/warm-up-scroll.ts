@@ -4,6 +4,7 @@ import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
 import { trackConnections } from '../../navigation/track-connections.ts'
 import { allElements } from '../../in-page/finding/all-elements.ts'
+import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { runsCode } from '../../in-page/finding/runs-code.ts'
@@ -48,7 +49,7 @@ export const warmUpScroll = stage({
     ctx.isWarmedUp = true
     const look = () =>
       Promise.all([
-        callInPage(ctx.tab, readOffset, undefined, findScroller, allElements),
+        callInPage(ctx.tab, readOffset, undefined, findScroller, displayedElements),
         callInPage(ctx.tab, loadEagerly, undefined, allElements),
         // The caller's script may have left handlers behind, which the page does not show.
         ctx.runsScripts && (options.js !== undefined || callInPage(ctx.tab, runsCode, undefined)),
