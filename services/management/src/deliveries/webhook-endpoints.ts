@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { RenderError } from '@render/errors'
 import { asServiceUnavailable } from '@render/jobs'
 import { parseAddress } from '@render/net'
 import { Type } from 'typebox'
-import { invalidRequest, orNotFound } from '../api/api-error.ts'
+import { ApiError, invalidRequest, orNotFound } from '../api/api-error.ts'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import { time } from '../api/schemas.ts'
 import { findProject } from '../projects/projects.ts'
@@ -24,7 +25,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     async run(context, { organisationId }, { params, body, requestId }) {
       const { database, webhooks, sealToDispatcher, receiversNeedTls } = context
       const owner = { organisationId, projectId: params.project! }
-      const { href } = parseAddress(body.url)
+      const { href } = readAddress(body.url)
       if (receiversNeedTls && !href.startsWith('https:'))
         throw invalidRequest([{ path: 'body.url', message: 'must be an https URL' }])
       orNotFound(await findProject(database, owner))
@@ -64,3 +65,14 @@ export const webhookEndpoints: readonly Endpoint[] = [
     },
   }),
 ]
+
+/** @throws {ApiError} `BAD_REQUEST` naming the field. */
+function readAddress(text: string): URL {
+  try {
+    return parseAddress(text)
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    const { message } = error
+    throw new ApiError('BAD_REQUEST', { message, data: [{ path: 'body.url', message }] })
+  }
+}

@@ -37,7 +37,8 @@ describeRoute(api, 'sendTestEvent', { right }, (ask) => {
       `https://a.example/${'x'.repeat(8192)}`,
     ])('refuses %j', async (url) => {
       const before = await queuedEvents(api)
-      expect((await sendTo(url)).body.code).toBe('BAD_REQUEST')
+      const { code, data } = (await sendTo(url)).body
+      expect([code, data]).toEqual(['BAD_REQUEST', [{ path: 'body.url', message: expect.any(String) }]])
       expect(await queuedEvents(api)).toEqual(before)
     })
   })
