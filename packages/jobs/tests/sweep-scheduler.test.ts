@@ -32,3 +32,21 @@ test('a deletion that is requested again is tried at once, however often it fail
   await until(async () => (await queues.redis.exists('bull:sweeps:files-render')) === 0)
   expect(keys).toHaveLength(FAILURES + 1)
 })
+
+test('the sweep of a day that fails is tried again', async () => {
+  await using sweeps = createSweepScheduler(queues.redis)
+  const days: string[] = []
+  await using _ = createWorker(
+    'sweeps',
+    queues.blocking,
+    async ({ data }) => {
+      days.push('before' in data ? data.before : '')
+      if (days.length === 1) throw new Error('The store is unavailable.')
+      return { deleted: 1 }
+    },
+    { concurrency: 1 },
+  )
+  await sweeps.schedule('2026-01-02')
+  await until(() => days.length === 2)
+  expect(days).toEqual(['2026-01-02', '2026-01-02'])
+})

@@ -18,7 +18,7 @@ export function createSweepScheduler(redis: Redis): SweepScheduler {
   const once = { ...retry, removeOnComplete: true, removeOnFail: true }
   return {
     async schedule(before) {
-      const keep = { removeOnComplete: { age: 3 * 24 * 3600 }, removeOnFail: { age: 3600 } }
+      const keep = { ...once, removeOnComplete: { age: 3 * 24 * 3600 } }
       await sweeps.queue.add('sweep', { before }, { jobId: `before-${before}`, ...keep })
     },
     async deleteFiles(renderId, keys) {
