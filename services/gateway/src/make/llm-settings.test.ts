@@ -64,6 +64,7 @@ describe('a render with use_llm', () => {
     const given = { ...ask, llm_provider: 'openai', llm_key: 'own' } as const
     expect(prepare(given)).toMatchObject({ options: { llm_model: 'stored-model' }, usesStored: false })
     expect(prepare({ ...given, llm_base_url: 'https://other.example/v1' }).usesStored).toBe(false)
+    expect(prepare({ ...given, llm_key: '' }).usesStored).toBe(true)
   })
 
   test('cannot send a stored key to another address', () => {

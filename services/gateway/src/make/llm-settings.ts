@@ -97,7 +97,7 @@ function otherAddress(options: GivenOptions, known: GivenOptions): OptionName | 
 }
 
 function hasSecrets(options: GivenOptions): boolean {
-  return Object.keys(options).some((name) => SECRETS.has(name))
+  return Object.entries(options).some(([name, value]) => SECRETS.has(name) && value)
 }
 
 function withoutSecrets(options: GivenOptions): GivenOptions {
