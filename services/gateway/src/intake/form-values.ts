@@ -1,8 +1,5 @@
 import { optionNamed, optionOf, type Option } from '@render/options'
-import { addressNames } from '../make/check-addresses.ts'
-
-/** Options of which an empty value is not the same as none: addresses that no default replaces. */
-const KEPT_EMPTY: ReadonlySet<string> = new Set(addressNames)
+import { keepsEmpty } from '../make/check-addresses.ts'
 
 /**
  * Returns the values of a form as those of a link: empty ones count as not sent, as forms send fields that are not filled in,
@@ -10,8 +7,8 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(addressNames)
  */
 export function valuesOfForm(form: Record<string, unknown>): Record<string, unknown> {
   const values = Object.entries(form).map(([spelling, sent]): [string, unknown] => {
+    if (sent === '' && keepsEmpty(spelling)) return [spelling, sent]
     const name = optionNamed(spelling)
-    if (sent === '' && name !== undefined && KEPT_EMPTY.has(name)) return [spelling, sent]
     return [spelling, asOne(filledIn(sent), name === undefined ? undefined : optionOf(name).kind)]
   })
   return sent(values)

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { parseAddress, proxyAddress, type Egress } from '@render/net'
-import { PRESIGNED, type GivenOptions, type OptionName } from '@render/options'
+import { optionNamed, PRESIGNED, type GivenOptions, type OptionName } from '@render/options'
 
 /** The addresses that options may name. */
 export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress, 'isAllowed'>> {
@@ -39,8 +39,14 @@ const checks: Partial<Record<OptionName, Check>> = {
   s3_endpoint: checkStore,
 }
 
-/** The options that are addresses. An empty one removes the default of the project. */
+/** The options that are addresses. */
 export const addressNames: readonly string[] = Object.keys(checks)
+
+/** Whether an empty value of a form or a link counts as sent: an empty address removes the default of the project. */
+export function keepsEmpty(spelling: string): boolean {
+  const name = optionNamed(spelling)
+  return name !== undefined && addressNames.includes(name)
+}
 
 /**
  * Checks every address in the options and replaces it by the form that was checked. Empty addresses are removed. A name

@@ -66,6 +66,13 @@ describe('GET /v1/{publishableKey}/{token}/{format}', () => {
       expect(shown).toEqual([])
     })
 
+    test('is without an address among the defaults of the project that the link has empty', async () => {
+      const defaults = { base_url: 'http://10.0.0.1/' }
+      const own = world.management.addLinkKeys({ project: { id: 'project_3', enabled: true, defaults } })
+      const statusOf = async (query: Record<string, string>) => (await world.ask(signLink(own, query))).status
+      expect([await statusOf({ html: 'x' }), await statusOf({ html: 'x', base_url: '' })]).toEqual([400, 200])
+    })
+
     test('A-LINK-2: is for tokens by SHA-256 and SHA-1, in any case', async () => {
       for (const hash of ['sha256', 'sha1']) {
         const [, v1, key, token, rest] = signLink(keys, { html: 'x' }, { hash }).split('/')

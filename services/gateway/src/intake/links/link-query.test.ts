@@ -16,6 +16,7 @@ describe('the query of a link', () => {
     ['header=a%3D1&header=b%3D2&clickAll=c&clickAll=c', { header: ['a=1', 'b=2'], clickAll: ['c', 'c'] }],
     ['header=a%3D1', { header: 'a=1' }],
     ['width=300&width=300&width=', { width: '300' }],
+    ['url=a.com&url=&proxy=&webhookUrl=', { url: 'a.com', proxy: '', webhookUrl: '' }],
     ['v1=a&v1=b&v2=c&v2=c', { v1: ['a', 'b'], v2: 'c' }],
   ])('%s', (query, options) => {
     expect(readQuery(query)).toEqual(options)

@@ -1,32 +1,31 @@
 import { RenderError } from '@render/errors'
 import { optionNamed, optionOf } from '@render/options'
+import { keepsEmpty } from '../../make/check-addresses.ts'
 import { baseOf, readMembers } from './bracketed-names.ts'
 
 /** The values of a query by their names: texts, and the lists and objects that repeated and bracketed names make. */
 export type LinkQuery = Record<string, unknown>
 
 /**
- * Decodes the query string of a link. Empty values count as not sent, and values of a repeated name are a list, as are those
- * of `name[]` and `name[0]`; `name[key]` is a member of an object.
+ * Decodes the query string of a link. Empty values count as not sent, except of addresses. Values of a repeated name are a
+ * list, as are those of `name[]` and `name[0]`; `name[key]` is a member of an object.
  * @throws {RenderError} `InvalidQuery` for a wrong escape, bytes that are not UTF-8, and NUL; `InvalidOptions` when an option
  *   that is no list has several values, or bracketed names contradict each other.
  */
 export function readQuery(query: string): LinkQuery {
   const pairs = query.split('&').map(decodePair)
-  const sent = Map.groupBy(
-    pairs.filter(([, value]) => value !== ''),
-    ([name]) => baseOf(name),
-  )
-  return Object.fromEntries(
-    [...sent].map(([name, those]) => [
-      name,
-      those.every(([each]) => each === name)
-        ? joined(
-            name,
-            those.map(([, value]) => value),
-          )
-        : readMembers(name, those),
-    ]),
+  const sent = Map.groupBy(pairs, ([name]) => baseOf(name))
+  const values = [...sent].map(([name, those]): [string, unknown] => [name, valueOf(name, those)])
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+function valueOf(name: string, pairs: [name: string, value: string][]): unknown {
+  const filled = pairs.filter(([, value]) => value !== '')
+  if (filled.length === 0) return keepsEmpty(name) ? '' : undefined
+  if (filled.some(([each]) => each !== name)) return readMembers(name, filled)
+  return joined(
+    name,
+    filled.map(([, value]) => value),
   )
 }
 
