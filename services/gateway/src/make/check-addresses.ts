@@ -11,7 +11,11 @@ export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress
 }
 
 /** Allows every address: for renders that exist already, whose names may not resolve any more. */
-export const SKIP_CHECKS: AddressRules = { check: async () => {}, maxUrlLength: Infinity }
+export const SKIP_CHECKS: AddressRules = {
+  check: async () => {},
+  isAllowed: () => true,
+  maxUrlLength: Infinity,
+}
 
 /** A name that is not resolved in this time passes; it is checked again when it is connected to. */
 const CHECK_LIMITS = { timeoutMs: 500 }

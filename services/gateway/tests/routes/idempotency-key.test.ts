@@ -257,6 +257,22 @@ describe('Idempotency-Key', () => {
     expect(made).toEqual([])
   })
 
+  test('201: a repeated request gets the same render where its store may not be used without TLS any more', async () => {
+    const key = randomUUID()
+    const s3 = {
+      use_s3: true,
+      s3_key: 'a',
+      s3_secret: 'b',
+      s3_bucket: 'files',
+      s3_endpoint: new URL(ALLOWED_URL).origin,
+    }
+    const sendAt = (at: string) => send({ html: 'x', ...s3 }, { path: ASYNC, key, at })
+    const first = await sendAt(world.url)
+    expect(first.status).toBe(201)
+    const repeat = await sendAt(otherUrl())
+    expect([repeat.status, repeat.body]).toEqual([201, first.body])
+  })
+
   test('belongs to one project', async () => {
     const key = randomUUID()
     const project = { id: 'project_2', enabled: true }
