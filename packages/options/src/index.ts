@@ -57,7 +57,6 @@ export { requireFrames } from './rules/require-frames.ts'
 export const {
   parseOptions,
   parseDefaults,
-  replaceDefaults,
   describeOptions,
   optionsSchema,
   defaultsSchema,

@@ -1,5 +1,6 @@
 export { storageVariables } from './store-variables.ts'
 export { createBase, type ServiceBase } from './base.ts'
+export { optionLimits, optionVariables } from './option-limits.ts'
 export {
   artefactUrl,
   baseVariables,

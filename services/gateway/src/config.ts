@@ -5,6 +5,7 @@ import {
   baseVariables,
   headerVariables,
   managementVariables,
+  optionVariables,
   publicListenerVariables,
   receiverVariables,
   recordVariables,
@@ -13,7 +14,7 @@ import {
   videoVariables,
 } from '@render/service'
 import type { SealingKeys } from '@render/vault'
-import { limitVariables } from './option-limits.ts'
+import { bodyVariables } from './body-limits.ts'
 import { loadVariables } from './load-limits.ts'
 
 /** All environment variables that the gateway reads. */
@@ -79,7 +80,8 @@ export const environment = {
     desc: 'event streams of one project that may be open at once',
   }),
   BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'maximum size of a request body, decompressed' }),
-  ...limitVariables,
+  ...optionVariables,
+  ...bodyVariables,
   ...videoVariables,
   ...loadVariables,
 }

@@ -35,7 +35,7 @@ import {
 import { createAccountCache, createManagementClient, type AccountCache } from '@render/management-client'
 import { createOptions, type Options } from '@render/options'
 import type { Logger } from '@render/runtime'
-import { createBase } from '@render/service'
+import { createBase, optionLimits } from '@render/service'
 import { openStore, type ArtefactStore } from '@render/storage'
 import {
   botKeyId,
@@ -48,7 +48,7 @@ import {
 } from '@render/vault'
 import type { Counter, Registry } from 'prom-client'
 import { environment, type GatewayConfig } from './config.ts'
-import { bodyLimits, optionLimits } from './option-limits.ts'
+import { bodyLimits } from './body-limits.ts'
 import { linkCacheLimits, renderLimits, resourceLimits, type RenderLimits } from './load-limits.ts'
 import type { AddressRules } from './make/check-addresses.ts'
 import { monitorLoad, type LoadMonitor } from './make/load-shedding.ts'

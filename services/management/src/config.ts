@@ -19,11 +19,13 @@ import {
   artefactUrl,
   baseVariables,
   callerStorageVariables,
+  optionVariables,
   publicListenerVariables,
   receiverVariables,
   recordVariables,
   sealingVariables,
   storageVariables,
+  videoVariables,
 } from '@render/service'
 import type { VaultKey } from '@render/vault'
 
@@ -101,6 +103,9 @@ export const environment = {
   ...sealingVariables,
   ...callerStorageVariables,
   ...receiverVariables,
+  ...optionVariables,
+  MAX_VIDEO_WIDTH: videoVariables.MAX_VIDEO_WIDTH,
+  MAX_VIDEO_HEIGHT: videoVariables.MAX_VIDEO_HEIGHT,
   ARTEFACT_DAYS: storageVariables.ARTEFACT_DAYS,
   ...recordVariables,
   REPORT_DAYS: count({ default: 365, minimum: 1, desc: 'days that reports about renders are kept' }),

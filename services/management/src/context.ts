@@ -8,7 +8,8 @@ import {
   untilReady,
 } from '@render/jobs'
 import { createHttpClient } from '@render/net'
-import { createBase } from '@render/service'
+import { createOptions } from '@render/options'
+import { createBase, optionLimits } from '@render/service'
 import { createSeal, createVault, createVerifyJob } from '@render/vault'
 import { createChangeAnnouncer } from './accounts/announce-changes.ts'
 import { limitRequests } from './api/limit-requests.ts'
@@ -91,6 +92,7 @@ export function createContext(config: ManagementConfig) {
       azureEndpoint: config.AZURE_BLOB_ENDPOINT,
       artefactUrl: config.ARTEFACT_URL,
       receiversNeedTls: config.WEBHOOK_HTTPS_ONLY,
+      replaceDefaults: createOptions(optionLimits(config)).replaceDefaults,
       publicUrl,
       sendMail,
       auth: createAuth(signIn),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { showDefaults } from './project-defaults.ts'
-import { replaceDefaults } from '../index.ts'
+import { createOptions } from '../create-options.ts'
+
+const { replaceDefaults } = createOptions()
 
 const problems = (former: object, change: object) => {
   try {

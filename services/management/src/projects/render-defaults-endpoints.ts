@@ -24,9 +24,9 @@ const changeRenderDefaults = endpoint({
   }),
   response: project,
   failures: ['NOT_FOUND'],
-  async run({ database, vault }, { organisationId }, { params, body: { options } }) {
+  async run(context, { organisationId }, { params, body: { options } }) {
     const owner = { organisationId, projectId: params.project! }
-    const updated = await updateRenderDefaults(database, vault, owner, options).catch(mapOptionErrors)
+    const updated = await updateRenderDefaults(context, owner, options).catch(mapOptionErrors)
     return serializeProject(orNotFound(updated))
   },
 })

@@ -1,7 +1,7 @@
 import type { Owner } from '@render/jobs'
-import { replaceDefaults, type Defaults } from '@render/options'
+import type { Defaults } from '@render/options'
 import type { StorageLocation, Vault } from '@render/vault'
-import type { DatabaseClient } from '../database/database.ts'
+import type { ManagementContext } from '../context.ts'
 import type { Project } from '../generated/client.ts'
 
 type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
@@ -12,13 +12,12 @@ type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
  * @throws {RenderError} `InvalidOptions` with every invalid option.
  */
 export async function updateRenderDefaults(
-  { client }: DatabaseClient,
-  vault: Vault,
+  { database, vault, replaceDefaults }: Pick<ManagementContext, 'database' | 'vault' | 'replaceDefaults'>,
   { organisationId, projectId }: Owner,
   sent: Defaults | null,
 ): Promise<Project | undefined> {
   const where = { id: projectId, organisationId }
-  return client.$transaction(async (tx) => {
+  return database.client.$transaction(async (tx) => {
     // Locks the row, so that a kept secret is that of the defaults that are replaced.
     await tx.$queryRaw`select id from projects where id = ${projectId} for update`
     const project = await tx.project.findUnique({ where })

@@ -4,7 +4,7 @@ import { accountOf } from '../account-of.ts'
 import { describeRoute } from '../describe-route.ts'
 import { makeProject } from '../make-project.ts'
 
-const api = useApi()
+const api = useApi(async () => ({ MAX_WIDTH: '9000' }))
 const right = async () => ({
   params: { project: (await makeProject(api)).id },
   body: { options: { delay: 5 } },
@@ -31,6 +31,14 @@ for (const id of ['changeRenderDefaults', 'changeRenderDefaultsOfCaller']) {
         const { project, change, detail } = await begin()
         expect((await change({ fullPage: 'true', width: 800, archive: 7 })).body).toEqual(project)
         expect((await detail()).defaultOptions).toEqual({ full_page: true, width: 800, archive: 7 })
+      })
+
+      test('takes what the limits of the operator allow', async () => {
+        const { change } = await begin()
+        const statuses = [await change({ width: 9000 }), await change({ width: 9001 })].map(
+          ({ status }) => status,
+        )
+        expect(statuses).toEqual([200, 400])
       })
 
       test('replaces all options; null leaves one out, or removes all', async () => {
