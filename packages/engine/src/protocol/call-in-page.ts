@@ -1,10 +1,11 @@
 import type { PageFrame } from './frames.ts'
+import { pageSource } from './page-source.ts'
 import type { PageWorld } from './page-world.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = (...args: any[]) => unknown
 
-/** A function passed along to the called one, which cannot import it, or the exports of a bundled script. */
+/** The exports of a bundled script, or a function that the called one calls. */
 export type Tool = object
 
 /** Makes a bundled script one of the tools of `callInPage`. */
@@ -13,8 +14,8 @@ export function toolOf(script: string): Tool {
 }
 
 /**
- * Calls a function inside the page's document, in our isolated world, with an argument that JSON can express and with
- * further functions. Returns undefined when the function throws.
+ * Calls a function of `in-page` inside the page's document, in our isolated world, with an argument that JSON can express and with
+ * tools. Returns undefined when the function throws.
  */
 export async function callInPage<Given, Result, Tools extends Tool[]>(
   { world }: { world: PageWorld },
@@ -41,6 +42,10 @@ export async function callInFrame<Given, Result, Tools extends Tool[]>(
 }
 
 function expressionOf(body: Body, given: unknown, tools: Tool[]): string {
-  const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(String)]
-  return `(${body.toString()})(${parts.join(', ')})`
+  const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(sourceOf)]
+  return `(${pageSource(body)})(${parts.join(', ')})`
+}
+
+function sourceOf(tool: Tool): string {
+  return typeof tool === 'function' ? pageSource(tool as Body) : String(tool)
 }
