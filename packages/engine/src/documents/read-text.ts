@@ -4,7 +4,7 @@ import type { Body } from '@render/outputs'
 import { keepText, type KeptText } from '../in-page/reading/keep-text.ts'
 import { takePart } from '../in-page/reading/take-part.ts'
 import type { PageContext } from '../page-context.ts'
-import { callInPage, type Tool } from '../protocol/call-in-page.ts'
+import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { DocumentTooLarge, requireDocumentSize } from './require-document-size.ts'
 
@@ -16,16 +16,15 @@ export const PART_LENGTH = 1024 ** 2
  * 'invalid' when the function does.
  * @throws {RenderError} `EngineResponseNotOkError` for more than 50 MB.
  */
-export async function readText<Given, Made extends { text: string }, Tools extends Tool[]>(
+export async function readText<Given, Made extends { text: string }>(
   ctx: PageContext,
   file: string,
-  make: (of: Given, ...tools: Tools) => Made | 'invalid',
+  make: (of: Given) => Made | 'invalid',
   of: Given,
-  ...tools: Tools
 ): Promise<{ body: Body; facts: KeptText<Made> } | 'invalid'> {
   const readOnce = async () => {
     const given = { of, partLength: PART_LENGTH }
-    const kept = await callInPage(ctx.tab, keepText<Given, Made, Tools>, given, takePart, make, ...tools)
+    const kept = await callInPage(ctx.tab, keepText<Given, Made>, given, make)
     // A text that the browser cannot hold makes the function fail.
     if (kept === undefined) throw new DocumentTooLarge()
     if (kept === 'invalid') return kept

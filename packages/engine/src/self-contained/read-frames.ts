@@ -93,7 +93,7 @@ async function readFrame(
   const given = { of: request, partLength: PART_LENGTH }
   const read = (of: SelfContainedRequest, script: SelfContainedScript) => script.readSelfContained(of)
   const keep = keepText<SelfContainedRequest, SelfContained, [SelfContainedScript], 'invalid' | 'large'>
-  const kept = await callInFrame(frame, keep, given, takePart, read, script)
+  const kept = await callInFrame(frame, keep, given, read, script)
   if (typeof kept !== 'object') return kept
   const { part, length, ...facts } = kept
   let text = part

@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 /** A node, which only the functions of `Dom` look into. */
 export type DomNode = object
 

@@ -1,4 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { Dom, DomNode } from './create-dom-reader.ts'
 
 /** Facts that follow from the name of an element. */

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { takePart } from './take-part.ts'
+import { takePart } from './take-part.ts'
 
 interface Text {
   text: string
@@ -12,11 +11,10 @@ export type KeptText<Made extends Text> = Omit<Made, 'text'> & { part: string; l
 export function keepText<
   Given,
   Made extends Text,
-  Tools extends object[],
+  Tools extends object[] = [],
   Failure extends string = 'invalid',
 >(
   given: { of: Given; partLength: number },
-  take: typeof takePart,
   make: (of: Given, ...tools: Tools) => Made | Failure,
   ...tools: Tools
 ): KeptText<Made> | Failure {
@@ -24,5 +22,5 @@ export function keepText<
   if (typeof made === 'string') return made
   const { text, ...facts } = made
   Object.assign(globalThis, { keptText: text })
-  return { ...facts, part: take({ start: 0, partLength: given.partLength }), length: text.length }
+  return { ...facts, part: takePart({ start: 0, partLength: given.partLength }), length: text.length }
 }

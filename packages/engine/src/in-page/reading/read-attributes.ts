@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { pictureAddress as findPictureAddress } from '@render/readable'
+import { pictureAddress } from '@render/readable'
 import type { Dom, DomNode, Prototype } from './create-dom-reader.ts'
 
 type ReadAttributes = (
@@ -14,7 +13,7 @@ type ReadAttributes = (
 declare const Element: Prototype
 
 /** Returns a function that reads those attributes of an element that say something about the content. */
-export function createAttributeReader(dom: Dom, pictureAddress: typeof findPictureAddress): ReadAttributes {
+export function createAttributeReader(dom: Dom): ReadAttributes {
   const MAX_VALUE = 5000
   const KEPT =
     /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|reversed|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes))$/

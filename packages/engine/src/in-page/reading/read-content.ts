@@ -1,14 +1,12 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageContent, Token } from '@render/markdown'
-import type { pictureAddress } from '@render/readable'
-import type { allElements } from '../finding/all-elements.ts'
-import type { findMatches } from '../finding/find-matches.ts'
-import type { DomNode, createDomReader, Prototype } from './create-dom-reader.ts'
-import type { createElementStyles, Kind, Styles } from './element-styles.ts'
-import type { createFieldText } from './field-text.ts'
-import type { createAttributeReader } from './read-attributes.ts'
-import type { readHead } from './read-head.ts'
-import type { readSource } from './read-source.ts'
+import { allElements } from '../finding/all-elements.ts'
+import { findMatches } from '../finding/find-matches.ts'
+import { createDomReader, type DomNode, type Prototype } from './create-dom-reader.ts'
+import { createElementStyles, type Kind, type Styles } from './element-styles.ts'
+import { createFieldText } from './field-text.ts'
+import { createAttributeReader } from './read-attributes.ts'
+import { readHead } from './read-head.ts'
+import { readSource } from './read-source.ts'
 
 export interface ContentRequest {
   /** A CSS selector of the element to read; the whole page by default. */
@@ -51,18 +49,7 @@ declare const Element: Prototype
 declare const HTMLSlotElement: Prototype
 
 /** Reads what a reader of the page sees; returns 'invalid' when the browser refuses the selector. */
-export function readContent(
-  { selector, preserved, hasScripts }: ContentRequest,
-  find: typeof findMatches,
-  all: typeof allElements,
-  open: typeof createDomReader,
-  head: typeof readHead,
-  attributeReader: typeof createAttributeReader,
-  elementStyles: typeof createElementStyles,
-  fieldText: typeof createFieldText,
-  picture: typeof pictureAddress,
-  readFile: typeof readSource,
-): ReadContent | 'invalid' {
+export function readContent({ selector, preserved, hasScripts }: ContentRequest): ReadContent | 'invalid' {
   const HTML = 'http://www.w3.org/1999/xhtml'
   const MAX_TEXT = 12_000_000
   const MAX_TOKENS = 2_000_000
@@ -78,12 +65,12 @@ export function readContent(
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
 
-  const matches = selector === undefined ? [] : find({ css: selector }, all)
+  const matches = selector === undefined ? [] : findMatches({ css: selector }, allElements)
   if (!matches) return 'invalid'
-  const dom = open()
-  const attributesOf = attributeReader(dom, picture)
-  const css = elementStyles(dom)
-  const field = fieldText(dom, css)
+  const dom = createDomReader()
+  const attributesOf = createAttributeReader(dom)
+  const css = createElementStyles(dom)
+  const field = createFieldText(dom, css)
   const match: DomNode | undefined = matches[0]
   const root = (dom.ofDocument('body') ?? dom.ofDocument('documentElement')) as DomNode | null
   const tokens: Token[] = []
@@ -91,7 +78,7 @@ export function readContent(
   let length = 0
   let isCut = false
   const levels: Level[] = []
-  const { isWrapped, source } = readFile(dom)
+  const { isWrapped, source } = readSource(dom)
   const file = match ? undefined : source
   /** The parts of elements around the match that are read. */
   const parts = new Map<DomNode, DomNode>()
@@ -105,7 +92,7 @@ export function readContent(
   }
   const [address, base] = [String(dom.ofDocument('URL')), String(dom.ofDocument('baseURI'))]
   const isMarkdown = file?.language === 'markdown'
-  const content: PageContent = { address, base, head: head(dom, isWrapped), tokens, isMarkdown }
+  const content: PageContent = { address, base, head: readHead(dom, isWrapped), tokens, isMarkdown }
   return { text: JSON.stringify(content), isMissing: selector !== undefined && !match, isCut }
 
   function walk(): void {

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
-import type { findMatches } from '../finding/find-matches.ts'
-import type { appendStyle } from '../styling/append-style.ts'
+import { allElements } from '../finding/all-elements.ts'
+import { findMatches } from '../finding/find-matches.ts'
+import { appendStyle } from '../styling/append-style.ts'
 import type { PageElement } from '../dom.ts'
 
 export interface MarkupRequest {
@@ -27,13 +26,8 @@ declare const XMLSerializer: new () => { serializeToString(node: unknown): strin
  * Writes the document, or the first match of a selector, as markup; shadow trees are left out. An element that is missing is
  * replaced by the whole document. Returns 'invalid' when the browser refuses the selector.
  */
-export function readMarkup(
-  { selector, isFragment, styles }: MarkupRequest,
-  find: typeof findMatches,
-  all: typeof allElements,
-  append: typeof appendStyle,
-): Markup | 'invalid' {
-  const matches = selector === undefined ? [] : find({ css: selector }, all)
+export function readMarkup({ selector, isFragment, styles }: MarkupRequest): Markup | 'invalid' {
+  const matches = selector === undefined ? [] : findMatches({ css: selector }, allElements)
   if (!matches) return 'invalid'
   const match = matches[0]
   return { text: markupOf(match), isMissing: selector !== undefined && !match }
@@ -45,12 +39,12 @@ export function readMarkup(
     const writer = new XMLSerializer()
     if (String(ofDocument('contentType')).endsWith('xml')) {
       // The browser shows XML without a style sheet in a document of its own, and keeps the file's nodes in this element.
-      const file = find({ css: '#webkit-xml-viewer-source-xml' }, all)?.[0]
+      const file = findMatches({ css: '#webkit-xml-viewer-source-xml' }, allElements)?.[0]
       const nodes = file ? [...file.childNodes] : [document]
       return nodes.map((node) => writer.serializeToString(node)).join('')
     }
     const doctype = ofDocument('doctype')
-    const added = styles ? append(styles) : undefined
+    const added = styles ? appendStyle(styles) : undefined
     const markup = ofElement('outerHTML', root)
     added?.remove()
     return `${doctype ? writer.serializeToString(doctype) : ''}${markup}`

@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 declare const keptText: string
 
 /** Returns a part of the text that `keepText` keeps. It may be one shorter, so that no character is cut in two. */

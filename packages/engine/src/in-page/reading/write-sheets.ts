@@ -1,6 +1,5 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
-import type { appendStyle } from '../styling/append-style.ts'
+import { allElements } from '../finding/all-elements.ts'
+import { appendStyle } from '../styling/append-style.ts'
 
 interface Sheet {
   readonly cssRules: Iterable<{ readonly cssText: string }>
@@ -31,14 +30,14 @@ declare const Document: { prototype: { createElementNS(namespace: string, name: 
  * Writes, until `removeWrittenSheets`, the style sheets that an archive of the browser leaves out: those that no element
  * contains, and those of style elements in shadow trees, up to 20 million characters.
  */
-export function writeSheets(_: undefined, all: typeof allElements, append: typeof appendStyle): void {
+export function writeSheets(): void {
   const MAX_LENGTH = 20_000_000
   const texts = new Map<Sheet, string>()
   let length = 0
   const written: { remove(): void }[] = []
   const ofDocument = textOf([...document.adoptedStyleSheets])
-  if (ofDocument) written.push(append(ofDocument))
-  for (const { shadowRoot } of all()) {
+  if (ofDocument) written.push(appendStyle(ofDocument))
+  for (const { shadowRoot } of allElements()) {
     const root = shadowRoot as Root | null
     const inElements = [...(root?.styleSheets ?? [])].filter(
       ({ ownerNode }) => ownerNode?.localName === 'style',

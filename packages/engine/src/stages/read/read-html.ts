@@ -2,15 +2,10 @@ import { ONLY_FIRST_PAGE } from '../../documents/read-pdf-content.ts'
 import { readText } from '../../documents/read-text.ts'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { encloseCss } from '../../inlining/enclose-css.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { readMarkup, type Markup, type MarkupRequest } from '../../in-page/reading/read-markup.ts'
-import { appendStyle } from '../../in-page/styling/append-style.ts'
+import { readMarkup, type MarkupRequest } from '../../in-page/reading/read-markup.ts'
 import { writeSelfContained } from '../../self-contained/write-self-contained.ts'
 import { shownSelector } from '../../page-context.ts'
 import { documentStage } from '../../stage.ts'
-
-type Tools = [typeof findMatches, typeof allElements, typeof appendStyle]
 
 /** Reads the page as markup, with or without its files: all of it, or the element that is asked for. */
 export const readHtml = documentStage({
@@ -27,15 +22,7 @@ export const readHtml = documentStage({
     }
     const styles = [...ctx.page.addedStyles].map(encloseCss).join('\n')
     const request: MarkupRequest = { selector, isFragment: fragment, ...(!ctx.page.article && { styles }) }
-    const read = await readText<MarkupRequest, Markup, Tools>(
-      ctx.page,
-      'page.html',
-      readMarkup,
-      request,
-      findMatches,
-      allElements,
-      appendStyle,
-    )
+    const read = await readText(ctx.page, 'page.html', readMarkup, request)
     if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (read.facts.isMissing) ctx.page.warnings.push(IGNORED_SELECTOR)
     ctx.body = read.body

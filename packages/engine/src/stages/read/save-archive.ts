@@ -1,8 +1,6 @@
 import { ONLY_FIRST_PAGE } from '../../documents/read-pdf-content.ts'
 import { DocumentTooLarge, requireDocumentSize } from '../../documents/require-document-size.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { removeWrittenSheets, writeSheets } from '../../in-page/reading/write-sheets.ts'
-import { appendStyle } from '../../in-page/styling/append-style.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { isReplyTooLong } from '../../protocol/errors.ts'
@@ -21,7 +19,7 @@ export const saveArchive = documentStage({
     const { page } = ctx
     if (page.loadedPdf) page.warnings.push(ONLY_FIRST_PAGE)
     const { tab } = page
-    await inEveryFrame(page, (frame) => callInFrame(frame, writeSheets, undefined, allElements, appendStyle))
+    await inEveryFrame(page, (frame) => callInFrame(frame, writeSheets, undefined))
     using memory = await page.reservePixels(MAX_BYTES)
     const reading = evaluateAcrossNavigation(page, () => tab.session.send('Page.captureSnapshot'))
     // A page that hangs sends nothing, and holds no memory that others wait for.
