@@ -1,9 +1,7 @@
 import type { ElementHandle, Frame } from 'playwright-core'
 import type { RenderOptions } from '@render/options'
-import { allElements } from '../in-page/finding/all-elements.ts'
 import { countMatches } from '../in-page/finding/count-matches.ts'
-import { isSeen } from '../in-page/finding/is-seen.ts'
-import { findMatches, type Selector } from '../in-page/finding/find-matches.ts'
+import type { Selector } from '../in-page/finding/find-matches.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import type { PageContext } from '../page-context.ts'
@@ -28,8 +26,7 @@ const PROMPT_MS = 100
  * @throws {RenderError} `InvalidOptions` when the browser refuses the selector.
  */
 export async function countElements(ctx: PageContext, selector: Named, onlyVisible = false): Promise<number> {
-  const count = () =>
-    callInPage(ctx.tab, countMatches, { selector, onlyVisible }, findMatches, allElements, isSeen)
+  const count = () => callInPage(ctx.tab, countMatches, { selector, onlyVisible })
   const matched = (await evaluateAcrossNavigation(ctx, count, PROMPT_MS)) ?? 0
   if (matched === 'invalid')
     throw refusedSelector(selector.option, 'css' in selector ? 'CSS selector' : 'XPath')

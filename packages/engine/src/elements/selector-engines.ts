@@ -1,9 +1,9 @@
 import type { Selectors } from 'playwright-core'
-import { allElements } from '../in-page/finding/all-elements.ts'
 import { canPointAt } from '../in-page/finding/can-point-at.ts'
 import { findMatches } from '../in-page/finding/find-matches.ts'
 import { isSeen } from '../in-page/finding/is-seen.ts'
 import { markTerms } from '../in-page/styling/mark-terms.ts'
+import { pageSource } from '../protocol/page-source.ts'
 
 /**
  * Names of selector engines. A selector engine is the only way to run code in Playwright's own isolated world of a page
@@ -18,8 +18,8 @@ const engines = {
   [FIND]: `({
     queryAll: (root, query) => {
       const { selector, maxElements, onlyVisible } = JSON.parse(decodeURIComponent(query))
-      const matches = (${String(findMatches)})(selector, ${String(allElements)})
-      const seen = onlyVisible ? Array.from(matches ?? []).filter(${String(isSeen)}) : matches
+      const matches = (${pageSource(findMatches)})(selector)
+      const seen = onlyVisible ? Array.from(matches ?? []).filter(${pageSource(isSeen)}) : matches
       return Array.prototype.slice.call(seen ?? [], 0, maxElements)
     },
   })`,
@@ -36,11 +36,11 @@ const engines = {
   })`,
   [MARK]: `({
     queryAll: (root, query) => {
-      const count = (${String(markTerms)})(JSON.parse(decodeURIComponent(query)))
+      const count = (${pageSource(markTerms)})(JSON.parse(decodeURIComponent(query)))
       return count > 0 ? [document.documentElement] : []
     },
   })`,
-  [POINT]: `({ queryAll: (element, act) => ((${String(canPointAt)})(element, act === 'click') ? [element] : []) })`,
+  [POINT]: `({ queryAll: (element, act) => ((${pageSource(canPointAt)})(element, act === 'click') ? [element] : []) })`,
 }
 
 /** Adds the engines to all pages that Playwright opens from now on. */

@@ -1,5 +1,4 @@
 // Declares the parts of the DOM that the functions of this folder use, because the compiler knows Node's globals only.
-// There are only types here, because those functions cannot import values.
 
 /** The edges of a box, in CSS pixels from the corner of the viewport. */
 export type Box = Record<'left' | 'top' | 'right' | 'bottom', number>

@@ -1,4 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageElement, PageWindow } from '../dom.ts'
 
 /** The members of an element that only this function reads. */

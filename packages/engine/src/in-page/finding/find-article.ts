@@ -1,7 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { ArticleScript, Finding } from '@render/readable'
-import type { allElements } from './all-elements.ts'
-import type { findMatches } from './find-matches.ts'
+import { findMatches } from './find-matches.ts'
 
 export interface ArticleRequest {
   /** A CSS selector of the element to search; the whole page by default. */
@@ -14,10 +12,8 @@ export interface ArticleRequest {
 export function findArticle(
   { selector, hasScripts }: ArticleRequest,
   script: ArticleScript,
-  find: typeof findMatches,
-  all: typeof allElements,
 ): { finding: Finding; isMissing: boolean } | 'invalid' {
-  const matches = selector === undefined ? [] : find({ css: selector }, all)
+  const matches = selector === undefined ? [] : findMatches({ css: selector })
   if (!matches) return 'invalid'
   return {
     finding: script.find(matches[0] as never, hasScripts),

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from './all-elements.ts'
+import { allElements } from './all-elements.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
 
 /**
@@ -16,7 +15,7 @@ declare const DOMException: new () => Error
  * Returns the elements that match, in document order; undefined when the browser refuses the selector. The result is not
  * always an array: copying a million elements would exceed the page's memory limit.
  */
-export function findMatches(selector: Selector, all: typeof allElements): ArrayLike<PageElement> | undefined {
+export function findMatches(selector: Selector): ArrayLike<PageElement> | undefined {
   const ORDERED_NODES = 7
   // An element named `evaluate` hides the method of the document.
   const { querySelectorAll, evaluate } = Document.prototype
@@ -31,7 +30,7 @@ export function findMatches(selector: Selector, all: typeof allElements): ArrayL
   function findByCss(css: string, pierce?: boolean): ArrayLike<PageElement> {
     const inDocument = querySelectorAll.call(document, css)
     if (!(pierce ?? inDocument.length === 0)) return inDocument
-    const inShadowTrees = all().flatMap(({ shadowRoot }) => shadowRoot?.querySelectorAll(css) ?? [])
+    const inShadowTrees = allElements().flatMap(({ shadowRoot }) => shadowRoot?.querySelectorAll(css) ?? [])
     return [...inDocument, ...inShadowTrees]
   }
 

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from './displayed-elements.ts'
+import { displayedElements } from './displayed-elements.ts'
 import type { Area } from '../../geometry.ts'
 import type { Box, PageElement, PageRoot, PageWindow } from '../dom.ts'
 
@@ -15,12 +14,12 @@ declare const window: PageWindow & { scrollX: number; scrollY: number }
  * Returns whether a frame of another origin, in an area of the document or in one of its other frames, extends beyond the viewport.
  * The browser does not draw that part of it until the page is scrolled there.
  */
-export function hasFarFrames(area: Area, displayed: typeof displayedElements): boolean {
+export function hasFarFrames(area: Area): boolean {
   const isFar = ({ left, top, right, bottom }: Box): boolean =>
     right > window.innerWidth || bottom > window.innerHeight || left < 0 || top < 0
   /** Searches a document that begins at a place of the page and is shown within a box. */
   const search = (root: PageRoot | undefined, at: { x: number; y: number }, shown: Box): boolean =>
-    displayed(root).some((element) => {
+    displayedElements(root).some((element) => {
       if (!/^i?frame$/.test(element.localName)) return false
       const { contentDocument, clientLeft, clientTop } = element as Frame
       const box = element.getBoundingClientRect()

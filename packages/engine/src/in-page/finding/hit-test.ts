@@ -1,6 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { Box, HitTested, PageElement } from '../dom.ts'
-import type { ancestorsOf } from './ancestors-of.ts'
+import { ancestorsOf } from './ancestors-of.ts'
 
 interface HitTest {
   /** Returns the innermost element on top at a point of the viewport; null where there is none. */
@@ -16,7 +15,7 @@ interface HitTest {
 declare const document: HitTested
 
 /** Finds what is at points of the viewport, also in open shadow trees. */
-export function createHitTest(around: typeof ancestorsOf): HitTest {
+export function createHitTest(): HitTest {
   const SHARES = [0.1, 0.5, 0.9]
   return { topmostAt, layersAt, isInside, isOnTopIn }
 
@@ -40,7 +39,7 @@ export function createHitTest(around: typeof ancestorsOf): HitTest {
   }
 
   function isInside(element: PageElement, ancestor: PageElement): boolean {
-    return around(element).some((each) => each === ancestor)
+    return ancestorsOf(element).some((each) => each === ancestor)
   }
 
   function isOnTopIn(element: PageElement, { left, top, right, bottom }: Box): boolean {

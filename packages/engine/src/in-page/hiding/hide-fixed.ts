@@ -67,7 +67,7 @@ export function hideFixed(
     if (!isOfSection(top)) continue
     const { width, height } = window.getComputedStyle(element)
     const styles = { width: width!, height: height!, transition: 'none' }
-    place(element, { left: box.left, top: top + move - window.scrollY }, styles, set)
+    place(element, { left: box.left, top: top + move - window.scrollY }, styles)
     // The script goes on writing inline styles.
     const placed = window.getComputedStyle(element)
     const inset = `${placed['top']} auto auto ${placed['left']}`

@@ -1,5 +1,4 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches, Selector } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
 import type { setStyles } from '../styling/set-styles.ts'
@@ -13,10 +12,9 @@ declare const Element: { prototype: Pick<PageElement, 'querySelectorAll'> }
 export function hideSubtrees(
   selector: Selector,
   find: typeof findMatches,
-  all: typeof allElements,
   set: typeof setStyles,
 ): number | 'invalid' {
-  const matches = find(selector, all)
+  const matches = find(selector)
   if (!matches) return 'invalid'
   const roots = Array.from(matches)
   // A control with this name hides the method of its form.

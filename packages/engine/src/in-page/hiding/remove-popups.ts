@@ -57,7 +57,7 @@ export function removePopups(
   const ROUNDS = 4
 
   const { innerWidth, innerHeight, scrollY } = window
-  const { isInside, isOnTopIn } = hitTest(around)
+  const { isInside, isOnTopIn } = hitTest()
   const isScrollable = document.documentElement.scrollHeight > innerHeight
   const pageText = document.body ? textLengthOf(document.body) : 0
   let removed = 0

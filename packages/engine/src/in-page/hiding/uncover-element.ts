@@ -1,7 +1,5 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { createHitTest } from '../finding/hit-test.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
@@ -17,9 +15,7 @@ declare const window: PageWindow
 export function uncoverElement(
   css: string,
   find: typeof findMatches,
-  all: typeof allElements,
   displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
   hitTest: typeof createHitTest,
   styleIn: typeof styleOf,
   set: typeof setStyles,
@@ -27,11 +23,11 @@ export function uncoverElement(
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
 
-  const match = find({ css }, all)?.[0]
+  const match = find({ css })?.[0]
   if (!match) return
   const box = match.getBoundingClientRect()
 
-  const { isInside, topmostAt } = hitTest(around)
+  const { isInside, topmostAt } = hitTest()
   const covers = (element: PageElement): boolean => {
     const over = element.getBoundingClientRect()
     const left = Math.max(box.left, over.left, 0)

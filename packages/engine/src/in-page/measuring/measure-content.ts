@@ -1,14 +1,12 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 
 /** Measures the first match of a CSS selector in whole CSS pixels, including content that overflows below. */
 export function measureContent(
   css: string,
   find: typeof findMatches,
-  all: typeof allElements,
 ): { width: number; height: number } | 'missing' | 'invalid' {
-  const matches = find({ css }, all)
+  const matches = find({ css })
   if (!matches) return 'invalid'
   const element = matches[0]
   if (!element) return 'missing'

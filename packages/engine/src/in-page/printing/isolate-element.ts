@@ -1,5 +1,4 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
 import type { placeAt, setStyles } from '../styling/set-styles.ts'
@@ -25,14 +24,13 @@ declare const scrollY: number
 export function isolateElement(
   { css, isBare, mark }: { css: string; isBare: boolean; mark: string },
   find: typeof findMatches,
-  all: typeof allElements,
   set: typeof setStyles,
   place: typeof placeAt,
 ): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
   const MOVES = { transform: 'none', translate: 'none', rotate: 'none', scale: 'none', perspective: 'none' }
-  const matches = find({ css }, all)
+  const matches = find({ css })
   if (!matches) return 'invalid'
   const element = matches[0]
   if (!element) return 'missing'
@@ -48,7 +46,7 @@ export function isolateElement(
     clear(outer)
     inner = outer
   }
-  if (isBare && isPlaced) place(element, { left: -scrollX, top: -scrollY }, asNow, set)
+  if (isBare && isPlaced) place(element, { left: -scrollX, top: -scrollY }, asNow)
   else if (isBare) moveToCorner(element)
   else if (isPlaced) release(element)
   return 'isolated'

@@ -2,7 +2,7 @@
 import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, StyledElement } from '../dom.ts'
 import type { setLayeredStyles } from '../styling/set-layered-styles.ts'
-import type { placeAt, setStyles } from '../styling/set-styles.ts'
+import type { placeAt } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
@@ -18,7 +18,6 @@ declare const window: {
 export function pinFixed(
   _: undefined,
   displayed: typeof displayedElements,
-  set: typeof setStyles,
   place: typeof placeAt,
   setLayered: typeof setLayeredStyles,
 ): void {
@@ -36,7 +35,7 @@ export function pinFixed(
     // An element inside of a transformed one moves with that on the sheet.
     const isByViewport = position === 'fixed' && !element.offsetParent
     const [left, top] = isByViewport ? [scrollX, scrollY] : [0, 0]
-    place(element, { left: before.left + left, top: before.top + top }, styles, set)
+    place(element, { left: before.left + left, top: before.top + top }, styles)
   }
 
   for (const element of Array.from(document.querySelectorAll(MAY_GENERATE)).slice(0, MAX_ELEMENTS))

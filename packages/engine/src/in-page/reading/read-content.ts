@@ -1,5 +1,4 @@
 import type { PageContent, Token } from '@render/markdown'
-import { allElements } from '../finding/all-elements.ts'
 import { findMatches } from '../finding/find-matches.ts'
 import { createDomReader, type DomNode, type Prototype } from './create-dom-reader.ts'
 import { createElementStyles, type Kind, type Styles } from './element-styles.ts'
@@ -65,7 +64,7 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
   const END_APART: Token[] = [0, ' ']
   const kinds = new Map<string, Kind>()
 
-  const matches = selector === undefined ? [] : findMatches({ css: selector }, allElements)
+  const matches = selector === undefined ? [] : findMatches({ css: selector })
   if (!matches) return 'invalid'
   const dom = createDomReader()
   const attributesOf = createAttributeReader(dom)

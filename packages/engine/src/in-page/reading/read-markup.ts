@@ -1,4 +1,3 @@
-import { allElements } from '../finding/all-elements.ts'
 import { findMatches } from '../finding/find-matches.ts'
 import { appendStyle } from '../styling/append-style.ts'
 import type { PageElement } from '../dom.ts'
@@ -27,7 +26,7 @@ declare const XMLSerializer: new () => { serializeToString(node: unknown): strin
  * replaced by the whole document. Returns 'invalid' when the browser refuses the selector.
  */
 export function readMarkup({ selector, isFragment, styles }: MarkupRequest): Markup | 'invalid' {
-  const matches = selector === undefined ? [] : findMatches({ css: selector }, allElements)
+  const matches = selector === undefined ? [] : findMatches({ css: selector })
   if (!matches) return 'invalid'
   const match = matches[0]
   return { text: markupOf(match), isMissing: selector !== undefined && !match }
@@ -39,7 +38,7 @@ export function readMarkup({ selector, isFragment, styles }: MarkupRequest): Mar
     const writer = new XMLSerializer()
     if (String(ofDocument('contentType')).endsWith('xml')) {
       // The browser shows XML without a style sheet in a document of its own, and keeps the file's nodes in this element.
-      const file = findMatches({ css: '#webkit-xml-viewer-source-xml' }, allElements)?.[0]
+      const file = findMatches({ css: '#webkit-xml-viewer-source-xml' })?.[0]
       const nodes = file ? [...file.childNodes] : [document]
       return nodes.map((node) => writer.serializeToString(node)).join('')
     }

@@ -100,7 +100,7 @@ export function findStops(
   }
 
   return wanted.map(({ selector, text }) => {
-    const matches = selector === undefined ? undefined : findMatching({ css: selector }, all)
+    const matches = selector === undefined ? undefined : findMatching({ css: selector })
     if (selector !== undefined && !matches) return 'invalid'
     const elements = matches ? Array.from(matches).slice(0, 10_000) : undefined
     const findWords = (words: string): PageElement | undefined => {

@@ -1,10 +1,9 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { findMatches } from '../finding/find-matches.ts'
 
 /** Scrolls the first match of a CSS selector into view; returns whether that moved it. */
-export function bringIntoView(css: string, find: typeof findMatches, all: typeof allElements): boolean {
-  const element = find({ css }, all)?.[0]
+export function bringIntoView(css: string, find: typeof findMatches): boolean {
+  const element = find({ css })?.[0]
   if (!element) return false
   const { left, top } = element.getBoundingClientRect()
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })

@@ -1,5 +1,4 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
@@ -20,7 +19,6 @@ export function expandScroller(
   findMain: typeof findScroller,
   displayed: typeof displayedElements,
   find: typeof findMatches,
-  all: typeof allElements,
   around: typeof ancestorsOf,
   set: typeof setStyles,
   place: typeof placeAt,
@@ -55,14 +53,14 @@ export function expandScroller(
       const sideways = isWide || overflowX === 'visible' ? 'visible' : 'clip'
       set(element, { height: higher, 'min-height': higher, 'max-height': 'none', contain: 'none' })
       set(element, { 'overflow-y': 'visible', 'overflow-x': sideways })
-      if (position === 'fixed') place(element, { left, top }, { width: width! }, set)
+      if (position === 'fixed') place(element, { left, top }, { width: width! })
     }
     for (const { element, height } of content)
       if (heightOf(element) !== height && !Number.isNaN(height))
         set(element, { height: `${height}px`, 'min-height': '0', 'flex-grow': '0' })
   }
 
-  const scrollers = css === undefined ? [findMain(displayed)] : scrollersOf(find({ css }, all)?.[0])
+  const scrollers = css === undefined ? [findMain(displayed)] : scrollersOf(find({ css })?.[0])
   const growing = scrollers.filter((scroller) => scroller !== root)
   for (const scroller of growing) grow(scroller)
   return growing.length > 0

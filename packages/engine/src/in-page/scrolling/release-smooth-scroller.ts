@@ -2,7 +2,7 @@
 import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { nextFrame } from '../settling/next-frame.ts'
-import type { placeAt, setStyles } from '../styling/set-styles.ts'
+import type { placeAt } from '../styling/set-styles.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -29,7 +29,6 @@ export async function releaseSmoothScroller(
   { moveMs, restMs }: SmoothScrollWaits,
   displayed: typeof displayedElements,
   awaitFrame: typeof nextFrame,
-  set: typeof setStyles,
   place: typeof placeAt,
 ): Promise<boolean> {
   const ATTRIBUTE = 'data-kept-place'
@@ -109,6 +108,6 @@ export async function releaseSmoothScroller(
   }
   const box = holder.getBoundingClientRect()
   const size = { width: `${box.width}px`, height: 'auto', 'max-height': 'none' }
-  place(holder, box, { ...size, overflow: 'visible', contain: 'none', transition: 'none' }, set)
+  place(holder, box, { ...size, overflow: 'visible', contain: 'none', transition: 'none' })
   return true
 }

@@ -1,5 +1,4 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { findMatches, Selector } from '../finding/find-matches.ts'
 import type { findScroller } from './find-scroller.ts'
@@ -20,14 +19,13 @@ export interface ScrollTarget {
 export function scrollPage(
   { top, left, fromLeft, selector }: ScrollTarget,
   findMatching: typeof findMatches,
-  all: typeof allElements,
   find: typeof findScroller,
   displayed: typeof displayedElements,
 ): 'moved' | 'there' | 'missing' | 'invalid' {
   const scroller = find(displayed)
   const { scrollTop, scrollLeft } = scroller
   if (selector) {
-    const matches = findMatching(selector, all)
+    const matches = findMatching(selector)
     if (!matches) return 'invalid'
     if (!matches[0]) return 'missing'
     matches[0].scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })

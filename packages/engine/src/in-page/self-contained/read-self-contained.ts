@@ -1,5 +1,4 @@
 import type { DocumentKind, SymbolFile } from '../../self-contained/placeholders.ts'
-import { allElements } from '../finding/all-elements.ts'
 import { findMatches } from '../finding/find-matches.ts'
 import type { DomNode } from '../reading/create-dom-reader.ts'
 import { createAnimationWriter } from './create-animation-writer.ts'
@@ -57,7 +56,7 @@ export function readSelfContained({
   selector,
   withoutFrames = false,
 }: SelfContainedRequest): SelfContained | 'invalid' | 'large' {
-  const matches = selector === undefined ? [] : findMatches({ css: selector }, allElements)
+  const matches = selector === undefined ? [] : findMatches({ css: selector })
   if (!matches) return 'invalid'
   const match: DomNode | undefined = matches[0]
   const outer = around(match)

@@ -1,5 +1,4 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 
 interface Sheet {
   readonly cssRules: { readonly length: number }
@@ -43,21 +42,16 @@ export function addStyle(css: string): number {
 }
 
 /** Adds style rules like `addStyle`, also to open shadow trees. `restoreStyles` adds them to later ones. */
-export function addDeepStyle(
-  css: string,
-  add: typeof addStyle,
-  restore: typeof restoreStyles,
-  all: typeof allElements,
-): void {
-  add(css)
+export function addDeepStyle(css: string): void {
+  addStyle(css)
   const world = globalThis as Styled
   const sheet = world.renderStyles?.get(css)
   if (sheet) (world.renderDeepStyles ??= new Set()).add(sheet)
-  restore(undefined, all)
+  restoreStyles()
 }
 
 /** Adds our sheets again that are gone because the page has set its list of sheets since. */
-export function restoreStyles(_: undefined, all: typeof allElements): void {
+export function restoreStyles(): void {
   const { renderStyles, renderHiding, renderDeepStyles } = globalThis as Styled
   const added = [
     ...(renderHiding?.others ?? []),
@@ -66,7 +60,7 @@ export function restoreStyles(_: undefined, all: typeof allElements): void {
   ]
   restoreIn(document, added)
   if (renderDeepStyles)
-    for (const { shadowRoot } of all())
+    for (const { shadowRoot } of allElements())
       if (shadowRoot) restoreIn(shadowRoot as unknown as Root, renderDeepStyles)
 
   function restoreIn({ adoptedStyleSheets }: Root, sheets: Iterable<Sheet>): void {

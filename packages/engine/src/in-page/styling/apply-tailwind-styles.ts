@@ -1,5 +1,3 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
-
 interface Sheet {
   replaceSync(css: string): void
 }

@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 interface Node {
   data: string
   readonly nodeType: number

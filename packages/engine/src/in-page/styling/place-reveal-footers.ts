@@ -1,9 +1,7 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { createHitTest } from '../finding/hit-test.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { createHitTest } from '../finding/hit-test.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { placeAt, setStyles } from './set-styles.ts'
+import { placeAt } from './set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -12,14 +10,7 @@ declare const window: PageWindow
  * Places elements that are fixed to the viewport behind the page, and come into view at its end, such as reveal footers, where
  * the end of the page shows them: a full page would not show them at all. Returns whether there are any.
  */
-export function placeRevealFooters(
-  _: undefined,
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-  hitTest: typeof createHitTest,
-  set: typeof setStyles,
-  place: typeof placeAt,
-): boolean {
+export function placeRevealFooters(): boolean {
   /** Only a hostile page has more fixed elements than this. */
   const MAX_ELEMENTS = 20
   const MAX_LAYERS = 100
@@ -28,7 +19,7 @@ export function placeRevealFooters(
   const root = document.scrollingElement ?? document.documentElement
   const { innerWidth, innerHeight } = window
 
-  const { isInside, layersAt } = hitTest(around)
+  const { isInside, layersAt } = createHitTest()
   const paints = (element: PageElement): boolean => {
     const { backgroundColor, backgroundImage } = window.getComputedStyle(element)
     return (
@@ -59,7 +50,7 @@ export function placeRevealFooters(
   const isFixed = (element: PageElement): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     window.getComputedStyle(element).position === 'fixed'
-  const fixed = [...displayed().filter(isFixed).take(MAX_ELEMENTS)]
+  const fixed = [...displayedElements().filter(isFixed).take(MAX_ELEMENTS)]
   const covered = fixed.filter((element) => (seenShareOf(element) ?? 1) < 0.5)
   if (covered.length === 0) return false
 
@@ -71,7 +62,7 @@ export function placeRevealFooters(
   for (const element of uncovered) {
     const box = element.getBoundingClientRect()
     const { width, height } = window.getComputedStyle(element)
-    place(element, box, { width: width!, height: height!, margin: '0', transition: 'none' }, set)
+    placeAt(element, box, { width: width!, height: height!, margin: '0', transition: 'none' })
   }
   root.scrollTo({ left, top, behavior: 'instant' })
   return uncovered.length > 0

@@ -1,9 +1,8 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
-import type { createBackgroundReader, Layer } from './background-reader.ts'
-import type { repeatBackground } from './repeat-background.ts'
-import type { setStyles } from './set-styles.ts'
+import { createBackgroundReader, type Layer } from './background-reader.ts'
+import { repeatBackground } from './repeat-background.ts'
+import { setStyles } from './set-styles.ts'
 
 interface ComputedStyles {
   readonly contentVisibility: string
@@ -23,20 +22,20 @@ declare const window: {
  * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is
  * `repeatedFrom` times as high as the viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
  */
-export function renderOffscreen(
-  { backgrounds, repeatedFrom }: { backgrounds: boolean; repeatedFrom: number },
-  displayed: typeof displayedElements,
-  set: typeof setStyles,
-  createReader: typeof createBackgroundReader,
-  repeat: typeof repeatBackground,
-): boolean {
+export function renderOffscreen({
+  backgrounds,
+  repeatedFrom,
+}: {
+  backgrounds: boolean
+  repeatedFrom: number
+}): boolean {
   let isChanged = false
-  for (const element of displayed()) {
+  for (const element of displayedElements()) {
     const styles = window.getComputedStyle(element)
     const { contentVisibility, contain, backgroundAttachment } = styles
     const change = (styles: Record<string, string>): void => {
       isChanged = true
-      set(element, styles)
+      setStyles(element, styles)
     }
     if (contentVisibility === 'auto') {
       change({ 'content-visibility': 'visible' })
@@ -53,12 +52,12 @@ export function renderOffscreen(
 
   function repeatedStyles(element: PageElement, styles: ComputedStyles): Record<string, string> {
     const { innerWidth: width, innerHeight: height } = window
-    const isOfCanvas = element === createReader().canvasElement()
+    const isOfCanvas = element === createBackgroundReader().canvasElement()
     const placed = isOfCanvas ? document.documentElement : element
     const box = placed.getBoundingClientRect()
     const tall = isOfCanvas ? placed.scrollHeight : box.height
     if (tall <= repeatedFrom * height) return {}
     const isFixed = ({ attachment }: Layer): boolean => attachment === 'fixed'
-    return repeat(styles, { width, height, left: box.left }, isFixed, createReader)
+    return repeatBackground(styles, { width, height, left: box.left }, isFixed)
   }
 }

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { createBackgroundReader, Layer } from './background-reader.ts'
+import { createBackgroundReader, type Layer } from './background-reader.ts'
 
 /** The area that a background is placed in, and how far from its left edge the background begins that replaces it. */
 interface BackgroundArea {
@@ -16,10 +15,9 @@ export function repeatBackground(
   styles: { getPropertyValue(name: string): string },
   area: BackgroundArea,
   isRepeated: (layer: Layer) => boolean,
-  createReader: typeof createBackgroundReader,
 ): Record<string, string> {
   const DOWNWARDS: Record<string, string> = { 'no-repeat': 'repeat-y', 'repeat-x': 'repeat' }
-  const { layersOf, placeIn, stylesOf } = createReader()
+  const { layersOf, placeIn, stylesOf } = createBackgroundReader()
   return stylesOf(layersOf(styles).map((layer) => (isRepeated(layer) ? repeated(layer) : layer)))
 
   function repeated(layer: Layer): Layer {

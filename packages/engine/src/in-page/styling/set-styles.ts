@@ -1,4 +1,3 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
 import type { PageElement, PageStyle } from '../dom.ts'
 
 declare const HTMLElement: { prototype: object }
@@ -19,10 +18,9 @@ export function placeAt(
   element: PageElement,
   { left, top }: { left: number; top: number },
   styles: Readonly<Record<string, string>>,
-  set: typeof setStyles,
 ): void {
-  set(element, { position: 'absolute', ...styles, inset: '0 auto auto 0' })
+  setStyles(element, { position: 'absolute', ...styles, inset: '0 auto auto 0' })
   // Its box begins elsewhere when it is transformed.
   const moved = element.getBoundingClientRect()
-  set(element, { left: `${left - moved.left}px`, top: `${top - moved.top}px` })
+  setStyles(element, { left: `${left - moved.left}px`, top: `${top - moved.top}px` })
 }

@@ -1,13 +1,10 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { createHitTest } from '../finding/hit-test.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { createHitTest } from '../finding/hit-test.ts'
 import type { Box, PageDocument, PageElement } from '../dom.ts'
-import type { createBackgroundReader } from './background-reader.ts'
-import type { repeatBackground } from './repeat-background.ts'
-import type { Media, stretchMedia } from './stretch-media.ts'
-import type { placeAt, setStyles } from './set-styles.ts'
-import type { setLayeredStyles } from './set-layered-styles.ts'
+import { repeatBackground } from './repeat-background.ts'
+import { stretchMedia, type Media } from './stretch-media.ts'
+import { placeAt, setStyles } from './set-styles.ts'
+import { setLayeredStyles } from './set-layered-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
@@ -24,18 +21,7 @@ declare const window: {
  * shows more than the viewport. In a document `repeatedFrom` times as high as the viewport, its pictures are repeated. Returns
  * whether anything changed.
  */
-export async function stretchBackdrops(
-  { repeatedFrom }: { repeatedFrom: number },
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-  hitTest: typeof createHitTest,
-  set: typeof setStyles,
-  place: typeof placeAt,
-  setLayered: typeof setLayeredStyles,
-  createReader: typeof createBackgroundReader,
-  repeat: typeof repeatBackground,
-  stretch: typeof stretchMedia,
-): Promise<boolean> {
+export async function stretchBackdrops({ repeatedFrom }: { repeatedFrom: number }): Promise<boolean> {
   const COVER = 0.9
   /** Content has a place of its own: it would move, or be distorted, in a higher element. */
   const CONTENT = /^(?:img|svg|video|canvas|iframe|object|embed)$/
@@ -49,7 +35,7 @@ export async function stretchBackdrops(
   const isSeen = ({ left, top, right, bottom }: Box): boolean =>
     fills(Math.min(right, innerWidth) - Math.max(left, 0), Math.min(bottom, innerHeight) - Math.max(top, 0))
   /** Hit tests find what lies over the page, such as dialogs, but no decoration that ignores the pointer. */
-  const { isOnTopIn } = hitTest(around)
+  const { isOnTopIn } = createHitTest()
   const isTopmost = (element: PageElement): boolean =>
     isOnTopIn(element, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
 
@@ -61,22 +47,21 @@ export async function stretchBackdrops(
     parts.some((part) => CONTENT.test(part.localName) && !isMedia(part))
 
   let isChanged = false
-  for (const element of displayed()) {
+  for (const element of displayedElements()) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const styles = window.getComputedStyle(element)
     if (styles.position !== 'fixed') continue
     const box = element.getBoundingClientRect()
     if (!isSeen(box)) continue
-    const parts = [element, ...displayed(element)]
+    const parts = [element, ...displayedElements(element)]
     if (hasContent(element, parts)) continue
     if (!styles.zIndex!.startsWith('-') && isTopmost(element)) continue
     const media = parts.filter(isMedia).map((part) => ({ part, box: part.getBoundingClientRect() }))
     const area = { width: element.clientWidth, height: element.clientHeight }
-    const repeated = isTall ? repeat(styles, area, () => true, createReader) : {}
-    set(element, repeated)
-    place(element, { left: box.left, top: 0 }, { width: `${box.width}px`, height, 'max-height': 'none' }, set)
-    for (const { part, box } of media)
-      await stretch(part, { box, height, isTall }, set, place, createReader, repeat)
+    const repeated = isTall ? repeatBackground(styles, area, () => true) : {}
+    setStyles(element, repeated)
+    placeAt(element, { left: box.left, top: 0 }, { width: `${box.width}px`, height, 'max-height': 'none' })
+    for (const { part, box } of media) await stretchMedia(part, { box, height, isTall })
     isChanged = true
   }
 
@@ -88,8 +73,8 @@ export async function stretchBackdrops(
       const isBehind = styles.zIndex!.startsWith('-') || styles.pointerEvents === 'none'
       const area = { width: parseFloat(styles.width!), height: parseFloat(styles.height!) }
       if (!isBehind || !fills(area.width, area.height)) continue
-      const pictures = isTall ? repeat(styles, area, () => true, createReader) : {}
-      setLayered(element, pseudo, { ...pictures, position: 'absolute', bottom: 'auto', height })
+      const pictures = isTall ? repeatBackground(styles, area, () => true) : {}
+      setLayeredStyles(element, pseudo, { ...pictures, position: 'absolute', bottom: 'auto', height })
       isChanged = true
     }
   return isChanged

@@ -1,8 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageElement } from '../dom.ts'
-import type { createBackgroundReader } from './background-reader.ts'
-import type { repeatBackground } from './repeat-background.ts'
-import type { placeAt, setStyles } from './set-styles.ts'
+import { repeatBackground } from './repeat-background.ts'
+import { placeAt, setStyles } from './set-styles.ts'
 
 type Drawable = PageElement & { readonly width: number; readonly height: number }
 /** An image, a video or a canvas. */
@@ -42,14 +40,7 @@ declare const Image: new () => { src: string; decode(): Promise<void> }
  * Makes an image, a video or a canvas higher. In a tall document, its picture keeps the size that it has in the box given, and is
  * repeated downwards. One that cannot be read in a second, such as a video of another origin, is enlarged.
  */
-export async function stretchMedia(
-  media: Media,
-  { box, height, isTall }: Stretch,
-  set: typeof setStyles,
-  place: typeof placeAt,
-  createReader: typeof createBackgroundReader,
-  repeat: typeof repeatBackground,
-): Promise<void> {
+export async function stretchMedia(media: Media, { box, height, isTall }: Stretch): Promise<void> {
   /** The first frame of a video is there. */
   const HAVE_CURRENT_DATA = 2
   /** A picture that is shown is in memory. */
@@ -57,7 +48,7 @@ export async function stretchMedia(
   const SIZES: Record<string, string> = { cover: 'cover', fill: '100% 100%', none: 'auto' }
 
   // Its styles are read just after they are set.
-  set(media, { transition: 'none' })
+  setStyles(media, { transition: 'none' })
   const address = addressOf()
   const picture = new Image()
   picture.src = address
@@ -70,13 +61,13 @@ export async function stretchMedia(
   ])
   const { objectFit, objectPosition, position } = window.getComputedStyle(media)
   const size = { width: `${box.width}px`, height, 'min-height': '0', 'max-height': 'none' }
-  if (/absolute|fixed/.test(position!)) place(media, { left: box.left, top: 0 }, size, set)
-  else set(media, size)
+  if (/absolute|fixed/.test(position!)) placeAt(media, { left: box.left, top: 0 }, size)
+  else setStyles(media, size)
   if (!isRead) {
-    if (objectFit === 'contain' || objectFit === 'none') set(media, { 'object-fit': 'cover' })
+    if (objectFit === 'contain' || objectFit === 'none') setStyles(media, { 'object-fit': 'cover' })
     return
   }
-  set(media, {
+  setStyles(media, {
     'background-image': `url(${JSON.stringify(address)})`,
     'background-position': objectPosition!,
     'background-size': SIZES[objectFit!] ?? 'contain',
@@ -85,8 +76,8 @@ export async function stretchMedia(
     'object-fit': 'none',
     'object-position': '0 -100000px',
   })
-  const repeated = repeat(window.getComputedStyle(media), box, () => true, createReader)
-  set(media, repeated)
+  const repeated = repeatBackground(window.getComputedStyle(media), box, () => true)
+  setStyles(media, repeated)
 
   /** Returns an address of the picture that is shown; an empty one when that cannot be read. */
   function addressOf(): string {

@@ -52,8 +52,7 @@ async function draw(
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) {
-    const tools = [displayedElements, setStyles, placeAt, setLayeredStyles] as const
-    await callAcrossNavigation(page, pinFixed, undefined, ...tools)
+    await callAcrossNavigation(page, pinFixed, undefined, displayedElements, placeAt, setLayeredStyles)
     await callAcrossNavigation(page, pinBackground, undefined, setStyles, createBackgroundReader)
   }
   await callAcrossNavigation(page, pinPictures, undefined, allElements)

@@ -1,7 +1,6 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
@@ -38,7 +37,6 @@ export const expandScroller = captureStage({
         findScroller,
         displayedElements,
         findMatches,
-        allElements,
         ancestorsOf,
         setStyles,
         placeAt,
@@ -54,7 +52,7 @@ export const expandScroller = captureStage({
         setStyles,
       )
     const layOutOnce = () =>
-      callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, displayedElements, nextFrame, setStyles, placeAt)
+      callInPage(ctx.page.tab, releaseSmoothScroller, WAITS, displayedElements, nextFrame, placeAt)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
     const isClipped = clip !== undefined && !selector && format !== 'pdf'

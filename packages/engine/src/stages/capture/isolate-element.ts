@@ -1,8 +1,7 @@
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
-import { addDeepStyle, addStyle, restoreStyles } from '../../in-page/styling/add-style.ts'
+import { addDeepStyle, addStyle } from '../../in-page/styling/add-style.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { shownSelector } from '../../page-context.ts'
@@ -30,10 +29,9 @@ export const isolateElement = pdfStage({
     const { page } = ctx
     const selector = shownSelector(page, options.selector)
     if (!selector) return
-    await callAcrossNavigation(page, addDeepStyle, NOT_GENERATED, addStyle, restoreStyles, allElements)
+    await callAcrossNavigation(page, addDeepStyle, NOT_GENERATED)
     const how = { css: selector, isBare: full_page, mark: OUTER }
-    const tools = [findMatches, allElements, setStyles, placeAt] as const
-    const found = await callAcrossNavigation(page, isolateInPage, how, ...tools)
+    const found = await callAcrossNavigation(page, isolateInPage, how, findMatches, setStyles, placeAt)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found !== 'isolated') return void page.warnings.push(IGNORED_SELECTOR)
     await callAcrossNavigation(page, addStyle, NO_BACKDROP)

@@ -1,5 +1,4 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
@@ -16,7 +15,7 @@ export const measureElement = areaStage({
   async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
-    const measured = await callAcrossNavigation(ctx.page, measureInPage, selector, findMatches, allElements)
+    const measured = await callAcrossNavigation(ctx.page, measureInPage, selector, findMatches)
     const box = measured ?? 'missing'
     if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {

@@ -36,7 +36,7 @@ export const planSections = imageStage({
       callAcrossNavigation(page, findPinned, how, displayedElements, ancestorsOf, setStyles)
     if (!isWholePage) {
       if (!isStitched || !page.runsScripts) return
-      const hasFar = await callAcrossNavigation(page, hasFarFrames, area, displayedElements)
+      const hasFar = await callAcrossNavigation(page, hasFarFrames, area)
       if (hasFar && !(await findInPlace({ unstick: false })))
         ctx.sectionSize = beginningOf(area, page.viewport)
       return
@@ -44,7 +44,7 @@ export const planSections = imageStage({
     if (!isStitched && !unstick) return
     const isPinned = await findInPlace({ unstick })
     if (!isStitched) return
-    const hasFar = await callAcrossNavigation(page, hasFarFrames, area, displayedElements)
+    const hasFar = await callAcrossNavigation(page, hasFarFrames, area)
 
     const {
       max_sections = Infinity,

@@ -1,6 +1,4 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
@@ -23,9 +21,7 @@ export const uncoverElement = captureStage({
       uncoverInPage,
       selector,
       findMatches,
-      allElements,
       displayedElements,
-      ancestorsOf,
       createHitTest,
       styleOf,
       setStyles,

@@ -1,7 +1,4 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { countMatches } from '../../in-page/finding/count-matches.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { isSeen } from '../../in-page/finding/is-seen.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame, type PageFrame } from '../../protocol/frames.ts'
 import { stage } from '../../stage.ts'
@@ -20,7 +17,7 @@ export const warnOfUnhidden = stage({
     const given = { selector: { css: hide_selector }, onlyVisible: false }
     let isFound = false
     const search = async (frame: PageFrame): Promise<void> => {
-      const matched = await callInFrame(frame, countMatches, given, findMatches, allElements, isSeen)
+      const matched = await callInFrame(frame, countMatches, given)
       // A frame that does not answer may contain one.
       if (matched !== 0) isFound = true
     }

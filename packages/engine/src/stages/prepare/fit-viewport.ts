@@ -1,5 +1,4 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
@@ -34,7 +33,7 @@ async function fit(
 ): Promise<void> {
   if (!selector) return
   const side = SIDES[option]
-  const measured = await callAcrossNavigation(ctx, measureContent, selector, findMatches, allElements)
+  const measured = await callAcrossNavigation(ctx, measureContent, selector, findMatches)
   if (measured === 'invalid') throw refusedSelector(option, 'CSS selector')
   if (!measured || measured === 'missing' || measured[side] < 1) {
     const problem =

@@ -1,7 +1,6 @@
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { hideSubtrees } from '../../in-page/hiding/hide-subtrees.ts'
 import { setStyles } from '../../in-page/styling/set-styles.ts'
@@ -18,7 +17,7 @@ export const hideByXpath = stage({
     const selector = { xpath: hide_selector_x }
     let isRefused = false
     await inEveryFrame(ctx, async (frame) => {
-      const hidden = await callInFrame(frame, hideSubtrees, selector, findMatches, allElements, setStyles)
+      const hidden = await callInFrame(frame, hideSubtrees, selector, findMatches, setStyles)
       isRefused ||= hidden === 'invalid'
       // Hidden elements may no longer match an XPath that reads their style.
       if (typeof hidden === 'number' && hidden > 0) ctx.isXpathMatched = true

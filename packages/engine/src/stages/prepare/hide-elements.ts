@@ -1,5 +1,4 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
-import { addDeepStyle, addStyle, restoreStyles } from '../../in-page/styling/add-style.ts'
+import { addDeepStyle } from '../../in-page/styling/add-style.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { innerFrames, inEveryFrame, topFrameOf, type PageFrame } from '../../protocol/frames.ts'
@@ -29,8 +28,7 @@ export const hideElements = stage({
 
 /** Adds style rules to the page and its frames, and to the documents that replace theirs later in this render. */
 async function stylePage(ctx: PageContext, css: string): Promise<void> {
-  const style = (frame: PageFrame) =>
-    callInFrame(frame, addDeepStyle, css, addStyle, restoreStyles, allElements)
+  const style = (frame: PageFrame) => callInFrame(frame, addDeepStyle, css)
   const styleAll = async (): Promise<void> => {
     const inner = await innerFrames(ctx.tab)
     await Promise.allSettled([topFrameOf(ctx.tab), ...inner].map(style))

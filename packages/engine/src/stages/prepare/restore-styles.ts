@@ -1,4 +1,3 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { restoreStyles as restoreInFrame } from '../../in-page/styling/add-style.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
@@ -23,6 +22,6 @@ export const restoreStyles = stage({
   borrows: STYLES,
   async run(ctx, options) {
     if (!STYLES.some((option) => options[option])) return
-    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame, undefined, allElements))
+    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame, undefined))
   },
 })

@@ -1,7 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
@@ -53,7 +52,6 @@ async function scroll(
     scrollPage,
     target,
     findMatches,
-    allElements,
     findScroller,
     displayedElements,
   )

@@ -1,8 +1,6 @@
 import { articleScript, type ArticleScript } from '@render/readable'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { findArticle } from '../../in-page/finding/find-article.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { countLateImages } from '../../in-page/settling/count-late-images.ts'
 import type { PageContext } from '../../page-context.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
@@ -53,7 +51,7 @@ async function search(
   script: ArticleScript,
 ): Promise<{ isWithin: boolean } | string> {
   const request = { selector, hasScripts: ctx.runsScripts }
-  const find = () => callInPage(ctx.tab, findArticle, request, script, findMatches, allElements)
+  const find = () => callInPage(ctx.tab, findArticle, request, script)
   const timeoutMs = Math.min(SEARCH_MS, ctx.timeBudgetMs / 2)
   const found = await evaluateWithTimeout(ctx, find, timeoutMs)
   if (found === TIMED_OUT) {
