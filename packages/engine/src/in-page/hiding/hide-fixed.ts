@@ -40,7 +40,7 @@ export function hideFixed(
   /** Fixed elements move with an ancestor that has one of these properties. */
   const MOVES_FIXED = ['transform', 'translate', 'rotate', 'scale', 'filter', 'perspective', 'backdropFilter']
 
-  const scroller = find(displayed)
+  const scroller = find()
   const fixed = displayed()
     .filter((element) => window.getComputedStyle(element).position === 'fixed')
     .toArray()

@@ -1,5 +1,4 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
@@ -15,11 +14,10 @@ declare const window: PageWindow
 export function releaseScroller(
   _: undefined,
   find: typeof findScroller,
-  displayed: typeof displayedElements,
   around: typeof ancestorsOf,
   set: typeof setStyles,
 ): boolean {
-  const scroller = find(displayed)
+  const scroller = find()
   if (scroller === (document.scrollingElement ?? document.documentElement)) return false
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
   const released = [...around(scroller)]

@@ -1,5 +1,4 @@
 // The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 import type { findScroller } from '../scrolling/find-scroller.ts'
 import type { setStyles } from '../styling/set-styles.ts'
@@ -28,7 +27,6 @@ declare const window: PageWindow
 export function prepareScrolling(
   { isInner }: { isInner: boolean },
   find: typeof findScroller,
-  all: typeof allElements,
   set: typeof setStyles,
 ): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
@@ -41,7 +39,7 @@ export function prepareScrolling(
     lengthOf(root) === 0 &&
     overflowOf(document.documentElement) !== 'visible' &&
     /auto|scroll/.test(overflowOf(body))
-  const scroller = isInner ? find(all) : scrollsBody ? body : root
+  const scroller = isInner ? find() : scrollsBody ? body : root
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
   set(scroller, { 'scroll-snap-type': 'none' })

@@ -1,22 +1,17 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { followedWork, FollowedRealm } from '../settling/followed-work.ts'
+import { followedWork, type FollowedRealm } from '../settling/followed-work.ts'
 
 /**
  * Waits for the timers of the page that are due within `withinMs`, such as those of debounced scroll handlers, and for those
  * that they set. Delays of timers that are set again when they fire are added to `repeated`; those timers are not waited for.
  * Resolves with the milliseconds that it waited.
  */
-export async function awaitTimers(
-  withinMs: number,
-  repeated: number[],
-  read: typeof followedWork,
-): Promise<number> {
+export async function awaitTimers(withinMs: number, repeated: number[]): Promise<number> {
   const startedAt = performance.now()
   /** Maps the delays of awaited timers to the times at which they were due. */
   const awaited = new Map<number, number>()
   for (;;) {
     const now = performance.now()
-    const due = read(globalThis as unknown as FollowedRealm).timers.filter(
+    const due = followedWork(globalThis as unknown as FollowedRealm).timers.filter(
       ({ dueAt, delayMs }) => dueAt > now && dueAt <= startedAt + withinMs && !repeated.includes(delayMs),
     )
     for (const { delayMs, dueAt } of due)

@@ -1,9 +1,7 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument } from '../dom.ts'
-import type { nextFrame } from '../settling/next-frame.ts'
-import type { findScroller } from './find-scroller.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { nextFrame } from '../settling/next-frame.ts'
+import { findScroller } from './find-scroller.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 /** Describes how to bring a section of the page into view. Lengths are in CSS pixels of the document. */
 export interface Entrance {
@@ -28,26 +26,20 @@ declare const MutationObserver: new (callback: () => void) => {
 }
 
 /** Scrolls to a section and waits until its images are decoded and its finite animations have ended. */
-export async function enterSection(
-  entrance: Entrance,
-  find: typeof findScroller,
-  displayed: typeof displayedElements,
-  awaitFrame: typeof nextFrame,
-  set: typeof setStyles,
-): Promise<void> {
-  const scroller = find(displayed)
+export async function enterSection(entrance: Entrance): Promise<void> {
+  const scroller = findScroller()
   const { section, pauseMs, pauseAlways, drawMs } = entrance
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
   let hasChanged = false
   const observer = new MutationObserver(() => (hasChanged = true))
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  set(scroller, { 'scroll-snap-type': 'none' })
+  setStyles(scroller, { 'scroll-snap-type': 'none' })
   const { scrollLeft, scrollTop } = scroller
   scroller.scrollTo({ left: section.x, top: section.y, behavior: 'instant' })
   // A page that was at this offset already is at rest.
   const hasMoved = scroller.scrollLeft !== scrollLeft || scroller.scrollTop !== scrollTop
-  if (hasMoved) await awaitFrame()
+  if (hasMoved) await nextFrame()
   observer.disconnect()
   if (pauseAlways || hasChanged) await sleep(pauseMs)
 

@@ -1,10 +1,9 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { findMatches } from '../finding/find-matches.ts'
-import type { findScroller } from './find-scroller.ts'
-import type { placeAt, setStyles } from '../styling/set-styles.ts'
+import { findMatches } from '../finding/find-matches.ts'
+import { findScroller } from './find-scroller.ts'
+import { placeAt, setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -14,15 +13,7 @@ declare const window: PageWindow
  * document scrolls instead. The heights of its content do not change, even those given in per cent. With a CSS selector,
  * the elements grow that scroll its first match and are smaller than it. Returns whether there is such an element.
  */
-export function expandScroller(
-  css: string | undefined,
-  findMain: typeof findScroller,
-  displayed: typeof displayedElements,
-  find: typeof findMatches,
-  around: typeof ancestorsOf,
-  set: typeof setStyles,
-  place: typeof placeAt,
-): boolean {
+export function expandScroller(css: string | undefined): boolean {
   const root = document.scrollingElement ?? document.documentElement
   const scrollersOf = (match: PageElement | undefined): PageElement[] => {
     if (!match) return []
@@ -32,7 +23,7 @@ export function expandScroller(
       const isLow = /auto|scroll/.test(overflowY!) && element.clientHeight < Math.floor(height)
       return isLow || (/auto|scroll/.test(overflowX!) && element.clientWidth < Math.floor(width))
     }
-    return [...around(match)].slice(1).filter(scrolls)
+    return [...ancestorsOf(match)].slice(1).filter(scrolls)
   }
   const heightOf = (element: PageElement): number => parseFloat(window.getComputedStyle(element).height!)
 
@@ -40,10 +31,10 @@ export function expandScroller(
     const hidden = scroller.scrollHeight - scroller.clientHeight
     const isWide = css !== undefined && scroller.scrollWidth > scroller.clientWidth
     scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    const content = displayed(scroller)
+    const content = displayedElements(scroller)
       .map((element) => ({ element, height: heightOf(element) }))
       .toArray()
-    const outside = [...around(scroller)]
+    const outside = [...ancestorsOf(scroller)]
       .toReversed()
       .map((element) => ({ element, height: heightOf(element) }))
     for (const { element, height } of outside) {
@@ -51,16 +42,16 @@ export function expandScroller(
       const { left, top } = element.getBoundingClientRect()
       const higher = Number.isNaN(height) ? 'auto' : `${height + hidden}px`
       const sideways = isWide || overflowX === 'visible' ? 'visible' : 'clip'
-      set(element, { height: higher, 'min-height': higher, 'max-height': 'none', contain: 'none' })
-      set(element, { 'overflow-y': 'visible', 'overflow-x': sideways })
-      if (position === 'fixed') place(element, { left, top }, { width: width! })
+      setStyles(element, { height: higher, 'min-height': higher, 'max-height': 'none', contain: 'none' })
+      setStyles(element, { 'overflow-y': 'visible', 'overflow-x': sideways })
+      if (position === 'fixed') placeAt(element, { left, top }, { width: width! })
     }
     for (const { element, height } of content)
       if (heightOf(element) !== height && !Number.isNaN(height))
-        set(element, { height: `${height}px`, 'min-height': '0', 'flex-grow': '0' })
+        setStyles(element, { height: `${height}px`, 'min-height': '0', 'flex-grow': '0' })
   }
 
-  const scrollers = css === undefined ? [findMain(displayed)] : scrollersOf(find({ css })?.[0])
+  const scrollers = css === undefined ? [findScroller()] : scrollersOf(findMatches({ css })?.[0])
   const growing = scrollers.filter((scroller) => scroller !== root)
   for (const scroller of growing) grow(scroller)
   return growing.length > 0

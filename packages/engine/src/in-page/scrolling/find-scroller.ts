@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
 
 declare const document: PageDocument
@@ -11,7 +10,7 @@ declare const window: PageWindow
  * such an element, it is one that is nearly as high as the viewport and fills a quarter of it, if no other is as high. Where the
  * page lets nobody scroll a long document, it is the document unless there is a long element that does not lie over the page.
  */
-export function findScroller(displayed: typeof displayedElements): PageElement {
+export function findScroller(): PageElement {
   const root = document.scrollingElement ?? document.documentElement
   const { innerWidth, innerHeight } = window
   const LONG = 1.1
@@ -34,7 +33,7 @@ export function findScroller(displayed: typeof displayedElements): PageElement {
   }
   const columns: { element: PageElement; size: number }[] = []
   let largest = { element: root, isLong: false, size: (innerWidth * innerHeight) / 2 }
-  for (const element of displayed()) {
+  for (const element of displayedElements()) {
     if (element === root || element.scrollHeight <= element.clientHeight) continue
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const width = Math.min(right, innerWidth) - Math.max(left, 0)

@@ -1,9 +1,8 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
-import type { nextFrame } from '../settling/next-frame.ts'
-import type { findScroller } from './find-scroller.ts'
+import { nextFrame } from '../settling/next-frame.ts'
+import { findScroller } from './find-scroller.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -34,13 +33,7 @@ export interface Patience {
  * Scrolls to what the page hides while it is out of view, and keeps what appears as it is then. Scrolls back. Returns
  * whether any element appeared.
  */
-export async function keepRevealed(
-  { appearMs, drawMs, forMs }: Patience,
-  find: typeof findScroller,
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-  awaitFrame: typeof nextFrame,
-): Promise<boolean> {
+export async function keepRevealed({ appearMs, drawMs, forMs }: Patience): Promise<boolean> {
   const WAYS_TO_HIDE = [
     'opacity',
     'visibility',
@@ -77,10 +70,10 @@ export async function keepRevealed(
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top <= window.innerHeight / 2
   }
-  const scroller = find(displayed)
+  const scroller = findScroller()
   /** Returns whether no scrolling brings an element into view: it is in a closed menu or dialog. */
   const isInFixed = (element: PageElement): boolean => {
-    for (const each of around(element)) {
+    for (const each of ancestorsOf(element)) {
       if (each === scroller) return false
       if (window.getComputedStyle(each).position === 'fixed') return true
     }
@@ -111,7 +104,7 @@ export async function keepRevealed(
       return across > 0 && down > 0 && across * down > (width * height) / 2
     })
   }
-  const waiting = new Set(displayed().filter(waitsForView))
+  const waiting = new Set(displayedElements().filter(waitsForView))
   if (waiting.size === 0) return false
   const nameOf = (element: PageElement | null): string =>
     element ? `${element.localName} ${element.getAttribute('class')}` : ''
@@ -130,7 +123,7 @@ export async function keepRevealed(
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime) && animation.playbackRate !== 0)
         animation.finish()
-    await awaitFrame()
+    await nextFrame()
   }
   const comeToRest = async (elements: readonly PageElement[]): Promise<void> => {
     const until = performance.now() + drawMs
@@ -143,11 +136,11 @@ export async function keepRevealed(
   /** Returns what is in view and does not change by itself, with its look. */
   const findStill = async (): Promise<Map<PageElement, string>> => {
     const looks = new Map(
-      displayed()
+      displayedElements()
         .filter((element) => isInView(element) && isShown(element))
         .map((element) => [element, looksOf([element])]),
     )
-    await awaitFrame()
+    await nextFrame()
     for (const [element, look] of looks) if (looksOf([element]) !== look) looks.delete(element)
     return looks
   }
@@ -184,7 +177,7 @@ export async function keepRevealed(
     scrollTo(scroller.scrollTop + top - window.innerHeight * TOP)
     const until = performance.now() + appearMs
     for (let frames = 0; frames < FRAMES || performance.now() < until; frames++) {
-      await awaitFrame()
+      await nextFrame()
       if (isShown(element)) break
     }
     const isMissing = !isShown(element)

@@ -1,11 +1,10 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 import type { WarmedUpElement } from './undo-warm-up.ts'
 
 /** Loads images and frames that would only load near the viewport. Returns their number. `undoWarmUp` reverts this. */
-export function loadEagerly(_: undefined, all: typeof allElements): number {
+export function loadEagerly(): number {
   let found = 0
-  for (const element of all()) {
+  for (const element of allElements()) {
     if (element.loading !== 'lazy') continue
     element.loading = 'eager'
     ;(element as WarmedUpElement)[Symbol.for('render.wasLazy')] = true

@@ -1,8 +1,7 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { nextFrame } from '../settling/next-frame.ts'
-import type { placeAt } from '../styling/set-styles.ts'
+import { nextFrame } from '../settling/next-frame.ts'
+import { placeAt } from '../styling/set-styles.ts'
 
 interface Sheet {
   insertRule(rule: string): void
@@ -25,12 +24,7 @@ export interface SmoothScrollWaits {
  * gives the document the height of the content, and moves the content by transforms to where the document is scrolled. Returns
  * whether the page is one.
  */
-export async function releaseSmoothScroller(
-  { moveMs, restMs }: SmoothScrollWaits,
-  displayed: typeof displayedElements,
-  awaitFrame: typeof nextFrame,
-  place: typeof placeAt,
-): Promise<boolean> {
+export async function releaseSmoothScroller({ moveMs, restMs }: SmoothScrollWaits): Promise<boolean> {
   const ATTRIBUTE = 'data-kept-place'
   const COVER = 0.9
   /** The scripts move elements that are at most this many levels inside the holder. */
@@ -48,7 +42,7 @@ export async function releaseSmoothScroller(
     const { position, overflowY } = window.getComputedStyle(element)
     return position === 'fixed' && !/auto|scroll/.test(overflowY!)
   }
-  const holder = root.scrollHeight > innerHeight * 1.1 ? displayed().find(holdsPage) : undefined
+  const holder = root.scrollHeight > innerHeight * 1.1 ? displayedElements().find(holdsPage) : undefined
   if (!holder) return false
 
   const levels = Array.from({ length: LEVELS }, (_, level) => `:scope${' > *'.repeat(level + 1)}`)
@@ -62,7 +56,7 @@ export async function releaseSmoothScroller(
     const end = performance.now() + restMs
     for (let before = '', now = ' '; before !== now && performance.now() < end;) {
       before = now
-      await awaitFrame()
+      await nextFrame()
       now = [...placesNow().values()].join()
     }
   }
@@ -89,7 +83,7 @@ export async function releaseSmoothScroller(
   const end = performance.now() + moveMs
   let moved: PageElement[] = []
   while (!isPage(moved) && performance.now() < end) {
-    await awaitFrame()
+    await nextFrame()
     moved = findMoved()
   }
   if (!isPage(moved)) {
@@ -108,6 +102,6 @@ export async function releaseSmoothScroller(
   }
   const box = holder.getBoundingClientRect()
   const size = { width: `${box.width}px`, height: 'auto', 'max-height': 'none' }
-  place(holder, box, { ...size, overflow: 'visible', contain: 'none', transition: 'none' })
+  placeAt(holder, box, { ...size, overflow: 'visible', contain: 'none', transition: 'none' })
   return true
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { NOT_SCROLLED, scrollOn, type Course } from './scroll-on.ts'
 
 type Observed = (records: { target: object }[]) => void
@@ -16,42 +15,66 @@ const COURSE: Course = {
   depth: 4000,
 }
 
+/** The page's time, which passes only in timers. */
+let nowMs: number
 let observe: Observed
 const realm = globalThis as Record<string | symbol, unknown>
+const { performance, setTimeout } = globalThis
 beforeEach(() => {
-  realm.document = {}
-  realm.MutationObserver = class {
-    constructor(callback: Observed) {
-      observe = callback
-    }
-    observe() {}
-    disconnect() {}
+  nowMs = 0
+  const wait = (callback: () => void, ms: number) => {
+    nowMs += ms
+    setImmediate(callback)
   }
+  Object.assign(realm, {
+    performance: Object.assign(new EventTarget(), { now: () => nowMs }),
+    setTimeout: wait,
+    window: {
+      innerHeight: 100,
+      getComputedStyle: () => ({ overflowY: 'visible' }),
+      requestAnimationFrame: (callback: () => void) => wait(callback, 16),
+    },
+    HTMLFormElement: EventTarget,
+    MutationObserver: class {
+      constructor(callback: Observed) {
+        observe = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  })
 })
 afterEach(() => {
-  for (const key of ['document', 'MutationObserver', Symbol.for('render.changedNodes')]) delete realm[key]
+  Object.assign(realm, { performance, setTimeout })
+  const added = [
+    'document',
+    'window',
+    'HTMLFormElement',
+    'MutationObserver',
+    Symbol.for('render.changedNodes'),
+  ]
+  for (const key of added) delete realm[key]
 })
 
 /** Scrolls to the end; `change` runs in each wait. Returns how often timers were waited for. */
 async function waitsOf(change: (scroller: { scrollHeight: number }) => void): Promise<number> {
   const scroller = { scrollHeight: 4000, clientHeight: 100, scrollTo() {} }
+  realm.document = { scrollingElement: scroller, documentElement: scroller }
   let waits = 0
-  const finishTimers = () => {
-    waits += 1
-    change(scroller)
-    return Promise.resolve(300)
-  }
+  let isWaiting = false
+  // The page has a timer whenever a wait begins.
+  globalThis.performance.addEventListener('render.work.question', () => {
+    isWaiting = !isWaiting
+    if (isWaiting) {
+      waits += 1
+      change(scroller)
+    }
+    const timers = isWaiting ? [{ id: waits, delayMs: 300, dueAt: nowMs + 299 }] : []
+    const answer = Object.assign(new Event('render.work.answer'), { detail: { timers } })
+    globalThis.performance.dispatchEvent(answer)
+  })
   let reached = COURSE.from
-  while (reached.state === 'under way')
-    reached = await scrollOn(
-      { ...COURSE, from: reached },
-      () => scroller as never,
-      (() => []) as never,
-      () => sleep(2) as never,
-      () => undefined,
-      finishTimers,
-      (() => ({})) as never,
-    )
+  while (reached.state === 'under way') reached = await scrollOn({ ...COURSE, from: reached })
   return waits
 }
 

@@ -1,11 +1,8 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
-import type { followedWork } from '../settling/followed-work.ts'
-import type { nextFrame } from '../settling/next-frame.ts'
-import type { awaitTimers } from './await-timers.ts'
-import type { findScroller } from './find-scroller.ts'
+import { nextFrame } from '../settling/next-frame.ts'
+import { awaitTimers } from './await-timers.ts'
+import { findScroller } from './find-scroller.ts'
 import type { WarmedUpElement } from './undo-warm-up.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 /** Describes one part of scrolling through a page. Offsets and lengths are in CSS pixels. */
 export interface Course {
@@ -71,20 +68,12 @@ declare const MutationObserver: new (callback: (records: { target: object }[]) =
 }
 
 /** Scrolls on in steps. Waits for a frame after each, in which the page's listeners and observers run. */
-export async function scrollOn(
-  course: Course,
-  find: typeof findScroller,
-  all: typeof allElements,
-  awaitFrame: typeof nextFrame,
-  set: typeof setStyles,
-  finishTimers: typeof awaitTimers,
-  work: typeof followedWork,
-): Promise<Reached> {
+export async function scrollOn(course: Course): Promise<Reached> {
   const { from, to = Infinity, depth = Infinity, step, pauseMs, pauseAlways, ends = Infinity, forMs } = course
-  const scroller = find(all)
+  const scroller = findScroller()
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-  set(scroller, { 'scroll-snap-type': 'none' })
+  setStyles(scroller, { 'scroll-snap-type': 'none' })
   ;(scroller as WarmedUpElement)[Symbol.for('render.noSnap')] = true
   let hasChanged = false
   let hasNews = false
@@ -108,12 +97,12 @@ export async function scrollOn(
     hasChanged = false
     offset = Math.min(offset + (step ?? scroller.clientHeight), last())
     scroller.scrollTo({ top: offset, behavior: 'instant' })
-    await awaitFrame()
+    await nextFrame()
     if (pauseAlways || hasChanged) await sleep(pauseMs)
     if ((fruitlessMs < course.fruitlessMs && awaitedMs < course.allTimersMs) || offset >= last()) {
       hasNews = false
       const height = scroller.scrollHeight
-      const waitedMs = await finishTimers(course.timersMs, repeated, work)
+      const waitedMs = await awaitTimers(course.timersMs, repeated)
       awaitedMs += waitedMs
       fruitlessMs = hasNews || scroller.scrollHeight !== height ? 0 : fruitlessMs + waitedMs
     }

@@ -1,7 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { findMatches, Selector } from '../finding/find-matches.ts'
-import type { findScroller } from './find-scroller.ts'
+import { findMatches, type Selector } from '../finding/find-matches.ts'
+import { findScroller } from './find-scroller.ts'
 
 /** Names a place to scroll to: offsets in CSS pixels, or the first match of a CSS selector or an XPath. */
 export interface ScrollTarget {
@@ -16,16 +14,16 @@ export interface ScrollTarget {
  * Scrolls without animation, even when the page sets smooth scrolling. Returns whether the page moved, `invalid` when the
  * browser refuses the selector, and `missing` when nothing matches it.
  */
-export function scrollPage(
-  { top, left, fromLeft, selector }: ScrollTarget,
-  findMatching: typeof findMatches,
-  find: typeof findScroller,
-  displayed: typeof displayedElements,
-): 'moved' | 'there' | 'missing' | 'invalid' {
-  const scroller = find(displayed)
+export function scrollPage({
+  top,
+  left,
+  fromLeft,
+  selector,
+}: ScrollTarget): 'moved' | 'there' | 'missing' | 'invalid' {
+  const scroller = findScroller()
   const { scrollTop, scrollLeft } = scroller
   if (selector) {
-    const matches = findMatching(selector)
+    const matches = findMatches(selector)
     if (!matches) return 'invalid'
     if (!matches[0]) return 'missing'
     matches[0].scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' })

@@ -1,8 +1,4 @@
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
-import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { keepRevealed as keepInPage } from '../../in-page/scrolling/keep-revealed.ts'
-import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { captureStage } from '../../stage.ts'
@@ -19,8 +15,7 @@ export const keepRevealed = captureStage({
   borrows: ['full_page', 'format'],
   async run(ctx, { full_page, format }) {
     if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || !ctx.page.runsScripts) return
-    const keep = () =>
-      callInPage(ctx.page.tab, keepInPage, PATIENCE, findScroller, displayedElements, ancestorsOf, nextFrame)
+    const keep = () => callInPage(ctx.page.tab, keepInPage, PATIENCE)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
   },

@@ -66,14 +66,7 @@ async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<bo
 
 async function planWay(page: PageContext, options: ScrollOptions): Promise<Timeline | undefined> {
   const { video_use_iscroll: isInner, video_sections, video_scroll_to } = options
-  const prepared = await callAcrossNavigation(
-    page,
-    prepareScrolling,
-    { isInner },
-    findScroller,
-    allElements,
-    setStyles,
-  )
+  const prepared = await callAcrossNavigation(page, prepareScrolling, { isInner }, findScroller, setStyles)
   const { end, height } = prepared ?? { end: 0, height: 0 }
   const isShort = end + height < video_sections * height
   if (options.video_scroll_require_sections && !video_scroll_to && isShort) return undefined

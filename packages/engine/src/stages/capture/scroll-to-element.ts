@@ -1,4 +1,3 @@
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { bringIntoView } from '../../in-page/scrolling/bring-into-view.ts'
 import { shownSelector } from '../../page-context.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
@@ -13,7 +12,7 @@ export const scrollToElement = captureStage({
   async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
-    const isMoved = await callAcrossNavigation(ctx.page, bringIntoView, selector, findMatches)
+    const isMoved = await callAcrossNavigation(ctx.page, bringIntoView, selector)
     if (!isMoved || !ctx.page.runsScripts) return
     await awaitFrame(ctx.page)
     ctx.isPageChanged = true

@@ -9,7 +9,6 @@ import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
 import { setLayeredStyles } from '../../in-page/styling/set-layered-styles.ts'
-import { nextFrame } from '../../in-page/settling/next-frame.ts'
 import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
@@ -77,7 +76,7 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       if (isRetry) await note()
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
-      await callInPage(tab, enterSection, entrance, findScroller, displayedElements, nextFrame, setStyles)
+      await callInPage(tab, enterSection, entrance)
       if (withoutFixed)
         await callInPage(
           tab,

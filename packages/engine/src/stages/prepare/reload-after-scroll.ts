@@ -1,4 +1,3 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { loading } from '../../navigation/load.ts'
 import { loadOrContinue } from '../../navigation/load-or-continue.ts'
@@ -21,7 +20,7 @@ export const reloadAfterScroll = stage({
     ctx.isReloaded = true
     if (!ctx.isWarmedUp) return
     using network = trackConnections(ctx.tab)
-    const lazy = await callAcrossNavigation(ctx, loadEagerly, undefined, allElements)
+    const lazy = await callAcrossNavigation(ctx, loadEagerly, undefined)
     if (lazy) await network.closed(FETCH_MS)
   },
 })

@@ -1,9 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { scrollPage, type ScrollTarget } from '../../in-page/scrolling/scroll-page.ts'
 import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
@@ -47,14 +44,7 @@ async function scroll(
   target: ScrollTarget,
   option?: 'scroll_to' | 'scroll_to_x',
 ): Promise<boolean> {
-  const answer = await callAcrossNavigation(
-    ctx,
-    scrollPage,
-    target,
-    findMatches,
-    findScroller,
-    displayedElements,
-  )
+  const answer = await callAcrossNavigation(ctx, scrollPage, target)
   const outcome = answer ?? 'missing'
   if (outcome === 'missing' && option)
     ctx.warnings.push(`No element matches "${option}"; the page was not scrolled.`)

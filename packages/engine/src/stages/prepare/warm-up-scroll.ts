@@ -3,17 +3,10 @@ import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigat
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
 import { trackConnections } from '../../navigation/track-connections.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
 import { runsCode } from '../../in-page/finding/runs-code.ts'
 import { readOffset } from '../../in-page/scrolling/read-offset.ts'
-import { awaitTimers } from '../../in-page/scrolling/await-timers.ts'
 import { NOT_SCROLLED, scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
-import { followedWork } from '../../in-page/settling/followed-work.ts'
-import { nextFrame } from '../../in-page/settling/next-frame.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { SECTION_SIDE } from '../../pictures/sections.ts'
 import { stage } from '../../stage.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -49,8 +42,8 @@ export const warmUpScroll = stage({
     ctx.isWarmedUp = true
     const look = () =>
       Promise.all([
-        callInPage(ctx.tab, readOffset, undefined, findScroller, displayedElements),
-        callInPage(ctx.tab, loadEagerly, undefined, allElements),
+        callInPage(ctx.tab, readOffset, undefined),
+        callInPage(ctx.tab, loadEagerly, undefined),
         // The caller's script may have left handlers behind, which the page does not show.
         ctx.runsScripts && (options.js !== undefined || callInPage(ctx.tab, runsCode, undefined)),
       ])
@@ -135,18 +128,8 @@ async function scrollThrough(
 
 async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
   const scroll = async () => {
-    await callInPage(ctx.tab, loadEagerly, undefined, allElements)
-    return callInPage(
-      ctx.tab,
-      scrollOn,
-      course,
-      findScroller,
-      allElements,
-      nextFrame,
-      setStyles,
-      awaitTimers,
-      followedWork,
-    )
+    await callInPage(ctx.tab, loadEagerly, undefined)
+    return callInPage(ctx.tab, scrollOn, course)
   }
   const freeMs = course.forMs + course.pauseMs + course.timersMs
   const reached = await evaluateAcrossNavigation(ctx, scroll, freeMs)

@@ -1,7 +1,5 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { undoWarmUp as undoInPage } from '../../in-page/scrolling/undo-warm-up.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
 import { stage } from '../../stage.ts'
 
 /** Takes back what the first scroll wrote into the markup, so that the page reads the same with and without it. */
@@ -10,6 +8,6 @@ export const undoWarmUp = stage({
   phase: 'read',
   async run(ctx) {
     if (!ctx.isWarmedUp) return
-    await callAcrossNavigation(ctx, undoInPage, undefined, allElements, styleOf)
+    await callAcrossNavigation(ctx, undoInPage, undefined)
   },
 })
