@@ -1,5 +1,3 @@
-import { displayedElements } from '../in-page/finding/displayed-elements.ts'
-import { createBannerTest } from '../in-page/hiding/banner-test.ts'
 import { clickAcceptButton } from '../in-page/hiding/click-accept.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
@@ -12,7 +10,7 @@ export async function clickAccept(ctx: PageContext): Promise<boolean> {
   const words = { accept: ACCEPT_WORDS, refuse: REFUSE_WORDS, consent: CONSENT_WORDS }
   const inner = await evaluateAcrossNavigation(ctx, () => innerFrames(ctx.tab))
   for (const frame of [topFrameOf(ctx.tab), ...inner]) {
-    const click = () => callInFrame(frame, clickAcceptButton, words, displayedElements, createBannerTest)
+    const click = () => callInFrame(frame, clickAcceptButton, words)
     if (await evaluateAcrossNavigation(ctx, click)) return true
   }
   return false

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
-import type { createBannerTest } from './banner-test.ts'
+import { createBannerTest } from './banner-test.ts'
 
 type Button = PageElement & {
   innerText?: string
@@ -25,11 +24,7 @@ interface Words {
 }
 
 /** Clicks the button of a consent banner that accepts the most. Returns whether there was one. */
-export function clickAcceptButton(
-  { accept, refuse, consent }: Words,
-  displayed: typeof displayedElements,
-  createTest: typeof createBannerTest,
-): boolean {
+export function clickAcceptButton({ accept, refuse, consent }: Words): boolean {
   /** The longest text, in characters, of a button's label. */
   const LABEL = 40
   /** The longest text of an element that is no button. */
@@ -39,7 +34,7 @@ export function clickAcceptButton(
   const anyWord = new RegExp(accept.flat().map(patternOf).join('|'), 'u')
   const patterns = accept.map((words) => new RegExp(words.map(patternOf).join('|'), 'u'))
   const refusal = new RegExp(refuse.map(patternOf).join('|'), 'u')
-  const isInBanner = createTest(consent)
+  const isInBanner = createBannerTest(consent)
 
   const textOf = (element: PageElement): string => {
     const { innerText, value } = element as Button
@@ -69,7 +64,7 @@ export function clickAcceptButton(
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
   const ranks: { button: Button; label: string }[][] = [[], [], [], []]
-  for (const button of displayed() as Iterable<Button>) {
+  for (const button of displayedElements() as Iterable<Button>) {
     const rank = rankOf(button)
     if (rank === undefined) continue
     const label = textOf(button)

@@ -1,12 +1,11 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
-import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { setLayeredStyles } from '../styling/set-layered-styles.ts'
-import type { findMove } from '../measuring/find-move.ts'
+import { findScroller } from '../scrolling/find-scroller.ts'
+import { setLayeredStyles } from '../styling/set-layered-styles.ts'
+import { findMove } from '../measuring/find-move.ts'
 import type { NotedPlaces } from '../measuring/note-places.ts'
-import type { placeAt, setStyles } from '../styling/set-styles.ts'
+import { placeAt, setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
@@ -24,24 +23,15 @@ interface EnteredSection {
  * Hides elements, and generated content of outer elements, that are fixed to the viewport. An element that a script has fixed
  * since `notePlaces`, and that was in this section, is placed there: no other section shows it.
  */
-export function hideFixed(
-  { index, section }: EnteredSection,
-  find: typeof findScroller,
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-  set: typeof setStyles,
-  setLayered: typeof setLayeredStyles,
-  place: typeof placeAt,
-  moveOf: typeof findMove,
-): void {
+export function hideFixed({ index, section }: EnteredSection): void {
   /** To ask for the generated content of every element would take seconds. */
   const MAY_GENERATE = 'html, body, body > *, body > * > *'
   const MAX_ELEMENTS = 200
   /** Fixed elements move with an ancestor that has one of these properties. */
   const MOVES_FIXED = ['transform', 'translate', 'rotate', 'scale', 'filter', 'perspective', 'backdropFilter']
 
-  const scroller = find()
-  const fixed = displayed()
+  const scroller = findScroller()
+  const fixed = displayedElements()
     .filter((element) => window.getComputedStyle(element).position === 'fixed')
     .toArray()
 
@@ -60,18 +50,18 @@ export function hideFixed(
   const topOf = (element: PageElement): number =>
     (globalThis as NotedPlaces).renderTops?.get(element) ?? -Infinity
   const isOfSection = (top: number): boolean => top >= section.y && top < section.y + section.height
-  for (const { element } of still) if (!isOfSection(topOf(element))) set(element, { display: 'none' })
-  const move = moveOf(index)
+  for (const { element } of still) if (!isOfSection(topOf(element))) setStyles(element, { display: 'none' })
+  const move = findMove(index)
   for (const { element, box } of still) {
     const top = topOf(element)
     if (!isOfSection(top)) continue
     const { width, height } = window.getComputedStyle(element)
     const styles = { width: width!, height: height!, transition: 'none' }
-    place(element, { left: box.left, top: top + move - window.scrollY }, styles)
+    placeAt(element, { left: box.left, top: top + move - window.scrollY }, styles)
     // The script goes on writing inline styles.
     const placed = window.getComputedStyle(element)
     const inset = `${placed['top']} auto auto ${placed['left']}`
-    setLayered(element, '', { ...styles, position: 'absolute', inset })
+    setLayeredStyles(element, '', { ...styles, position: 'absolute', inset })
   }
 
   const movesFixed = (element: PageElement): boolean => {
@@ -82,7 +72,7 @@ export function hideFixed(
     for (const box of ['::before', '::after'] as const) {
       const { content, display, position } = window.getComputedStyle(element, box)
       const isShown = content !== 'none' && display !== 'none'
-      if (isShown && position === 'fixed' && !around(element).some(movesFixed))
-        setLayered(element, box, { display: 'none' })
+      if (isShown && position === 'fixed' && !ancestorsOf(element).some(movesFixed))
+        setLayeredStyles(element, box, { display: 'none' })
     }
 }

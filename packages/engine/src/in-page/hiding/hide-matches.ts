@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 import type { PageDocument, PageElement } from '../dom.ts'
-import type { unlockScroll } from './unlock-scroll.ts'
+import { unlockScroll } from './unlock-scroll.ts'
 
 /** Holds style rules that hide consent banners and other elements. */
 export interface Hiding {
@@ -43,11 +42,7 @@ declare const innerHeight: number
  * Adds style rules. Makes the page scrollable again when these or earlier rules hide a banner that would be seen without
  * them. Returns the names by which the caller finds further rules.
  */
-export function hideMatches(
-  { banners, others, isFirst }: Hiding,
-  unlock: typeof unlockScroll,
-  all: typeof allElements,
-): Found {
+export function hideMatches({ banners, others, isFirst }: Hiding): Found {
   /** Only a hostile page has more names than this. */
   const MAX_NAMES = 20_000
   const LONGEST = 500
@@ -64,7 +59,7 @@ export function hideMatches(
     if (others) state.others.push(add(others))
     if (banners) state.banners.push(add(banners))
   }
-  unlock(hasBanner)
+  unlockScroll(hasBanner)
 
   const found: Record<'ids' | 'classes' | 'links', string[]> = { ids: [], classes: [], links: [] }
   // A control named `id` hides the property of its form.
@@ -103,7 +98,7 @@ export function hideMatches(
     // `elementFromPoint` returns the host of a closed shadow tree, so a topmost host has something that is shown.
     if (topmost.has(match)) return true
     if (seen.has(match)) return false
-    for (const part of [[match], all(match), match.shadowRoot ? all(match.shadowRoot) : []])
+    for (const part of [[match], allElements(match), match.shadowRoot ? allElements(match.shadowRoot) : []])
       for (const element of part) {
         if (seen.size > MAX_SEEN) return false
         if (seen.has(element)) continue

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { findMatches, Selector } from '../finding/find-matches.ts'
+import { findMatches, type Selector } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 declare const Element: { prototype: Pick<PageElement, 'querySelectorAll'> }
 
@@ -9,18 +8,14 @@ declare const Element: { prototype: Pick<PageElement, 'querySelectorAll'> }
  * Hides the elements that match and all elements inside them, which could otherwise make themselves visible again. Returns the
  * number of matches, or `invalid` when the browser refuses the selector.
  */
-export function hideSubtrees(
-  selector: Selector,
-  find: typeof findMatches,
-  set: typeof setStyles,
-): number | 'invalid' {
-  const matches = find(selector)
+export function hideSubtrees(selector: Selector): number | 'invalid' {
+  const matches = findMatches(selector)
   if (!matches) return 'invalid'
   const roots = Array.from(matches)
   // A control with this name hides the method of its form.
   const { querySelectorAll } = Element.prototype
   for (const root of roots)
     for (const element of [root, ...querySelectorAll.call(root, '*')])
-      set(element, { visibility: 'hidden', 'pointer-events': 'none' })
+      setStyles(element, { visibility: 'hidden', 'pointer-events': 'none' })
   return roots.length
 }

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
 
 declare const window: PageWindow
@@ -8,7 +7,7 @@ declare const document: {
 }
 
 /** Lists the visible elements in the viewport that draw something themselves: text, media, or a background. */
-export function listContent(displayed: typeof displayedElements): { element: PageElement; box: Box }[] {
+export function listContent(): { element: PageElement; box: Box }[] {
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
   const TEXT = 3
@@ -16,7 +15,7 @@ export function listContent(displayed: typeof displayedElements): { element: Pag
   const MEDIA = /^(?:img|svg|canvas|video|iframe|object|embed|input|textarea|select)$/
   const { innerWidth, innerHeight } = window
 
-  return displayed()
+  return displayedElements()
     .take(MAX_ELEMENTS)
     .map(contentOf)
     .filter((piece) => piece !== undefined)

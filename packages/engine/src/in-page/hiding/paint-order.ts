@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 
 interface Level {
@@ -30,7 +29,7 @@ declare const Element: { prototype: { matches(css: string): boolean } }
 declare const window: PageWindow
 
 /** Compares elements by the stacking contexts they are in, also elements that are not at the same point. */
-export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
+export function createPaintOrder(): PaintOrder {
   const [DISCONNECTED, FOLLOWING] = [1, 4]
   const places = new Map<PageElement, PaintPosition>()
   return { isOver, isBehindPage: (element) => placeOf(element).levels.some(({ isBehind }) => isBehind) }
@@ -52,7 +51,7 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
   function isAfter(element: PageElement, other: PageElement): boolean {
     const position = (other as Compared).compareDocumentPosition(element)
     if ((position & DISCONNECTED) === 0) return (position & FOLLOWING) > 0
-    const [own, others] = [[...around(element)].toReversed(), [...around(other)].toReversed()]
+    const [own, others] = [[...ancestorsOf(element)].toReversed(), [...ancestorsOf(other)].toReversed()]
     const at = own.findIndex((each, index) => each !== others[index])
     const [first, second] = [own[at], others[at]]
     if (!first || !second) return first !== undefined
@@ -62,7 +61,7 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
   function placeOf(element: PageElement): PaintPosition {
     const unknown: PageElement[] = []
     let place: PaintPosition | undefined
-    for (const each of around(element)) {
+    for (const each of ancestorsOf(element)) {
       place = places.get(each)
       if (place) break
       unknown.push(each)
@@ -99,7 +98,7 @@ export function createPaintOrder(around: typeof ancestorsOf): PaintOrder {
 
   /** Returns whether an element is placed by a flex box or a grid, where `z-index` counts without a position. */
   function isItem(element: PageElement): boolean {
-    const [, parent] = around(element).take(2)
+    const [, parent] = ancestorsOf(element).take(2)
     return parent !== undefined && /flex|grid/.test(window.getComputedStyle(parent).display ?? '')
   }
 }

@@ -1,13 +1,11 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { createHitTest } from '../finding/hit-test.ts'
-import type { listContent } from './list-content.ts'
-import type { createPaintOrder, PaintOrder } from './paint-order.ts'
+import { allElements } from '../finding/all-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { createHitTest } from '../finding/hit-test.ts'
+import { listContent } from './list-content.ts'
+import { createPaintOrder, type PaintOrder } from './paint-order.ts'
 import type { Box, PageElement, PageWindow } from '../dom.ts'
-import type { unlockScroll } from './unlock-scroll.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { unlockScroll } from './unlock-scroll.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 interface Layer {
   element: PageElement
@@ -39,17 +37,7 @@ declare const document: {
  * most of the page's text counts as the page itself, and so does one beside all other content, behind it, or in place of
  * it. Returns the number of hidden elements.
  */
-export function removePopups(
-  _: undefined,
-  all: typeof allElements,
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-  hitTest: typeof createHitTest,
-  list: typeof listContent,
-  createOrder: typeof createPaintOrder,
-  unlock: typeof unlockScroll,
-  set: typeof setStyles,
-): number {
+export function removePopups(): number {
   const COVER = 0.9
   const LARGE = 0.25
   const SMALL = 0.02
@@ -57,15 +45,15 @@ export function removePopups(
   const ROUNDS = 4
 
   const { innerWidth, innerHeight, scrollY } = window
-  const { isInside, isOnTopIn } = hitTest()
+  const { isInside, isOnTopIn } = createHitTest()
   const isScrollable = document.documentElement.scrollHeight > innerHeight
   const pageText = document.body ? textLengthOf(document.body) : 0
   let removed = 0
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
-    const candidates = displayed().map(layerOf).filter(isLayer).toArray()
-    const content = candidates.length > 0 ? list(displayed) : []
-    const paint = createOrder(around)
+    const candidates = displayedElements().map(layerOf).filter(isLayer).toArray()
+    const content = candidates.length > 0 ? listContent() : []
+    const paint = createPaintOrder()
     const pieces = content.filter(({ element }) => !paint.isBehindPage(element))
     const layers = candidates.filter((layer) => pieces.some((piece) => liesOver(layer, piece, paint)))
     const covers = layers.filter(({ share }) => share >= COVER)
@@ -77,11 +65,11 @@ export function removePopups(
     if (popups.length === 0) break
     for (const { element } of popups) {
       if (element.localName === 'dialog') (element as Boxed).close?.()
-      set(element, { display: 'none' })
+      setStyles(element, { display: 'none' })
       removed += 1
     }
   }
-  if (removed > 0) unlock()
+  if (removed > 0) unlockScroll()
   return removed
 
   /** Returns the number of characters of an element, also in shadow trees, which `innerText` lacks. */
@@ -92,8 +80,8 @@ export function removePopups(
         if (child.checkVisibility()) length += (child as Boxed).innerText?.length ?? 0
     }
     addTree(element)
-    all(element).forEach(addTree)
-    if (element.shadowRoot) all(element.shadowRoot).forEach(addTree)
+    allElements(element).forEach(addTree)
+    if (element.shadowRoot) allElements(element.shadowRoot).forEach(addTree)
     return length
   }
 

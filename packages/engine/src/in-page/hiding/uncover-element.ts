@@ -1,10 +1,9 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { findMatches } from '../finding/find-matches.ts'
-import type { createHitTest } from '../finding/hit-test.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { findMatches } from '../finding/find-matches.ts'
+import { createHitTest } from '../finding/hit-test.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
-import type { setStyles } from '../styling/set-styles.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import { setStyles } from '../styling/set-styles.ts'
+import { styleOf } from '../styling/style-of.ts'
 
 declare const window: PageWindow
 
@@ -12,22 +11,15 @@ declare const window: PageWindow
  * Makes elements that are pinned to the viewport and lie over the first match of a CSS selector invisible, without any
  * change of the layout.
  */
-export function uncoverElement(
-  css: string,
-  find: typeof findMatches,
-  displayed: typeof displayedElements,
-  hitTest: typeof createHitTest,
-  styleIn: typeof styleOf,
-  set: typeof setStyles,
-): void {
+export function uncoverElement(css: string): void {
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
 
-  const match = find({ css })?.[0]
+  const match = findMatches({ css })?.[0]
   if (!match) return
   const box = match.getBoundingClientRect()
 
-  const { isInside, topmostAt } = hitTest()
+  const { isInside, topmostAt } = createHitTest()
   const covers = (element: PageElement): boolean => {
     const over = element.getBoundingClientRect()
     const left = Math.max(box.left, over.left, 0)
@@ -39,16 +31,16 @@ export function uncoverElement(
     return found !== null && isInside(found, element)
   }
 
-  for (const element of displayed().take(MAX_ELEMENTS)) {
+  for (const element of displayedElements().take(MAX_ELEMENTS)) {
     if (!/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
-    const style = styleIn(element)
+    const style = styleOf(element)
     if (!style) continue
     if (isInside(element, match) || isInside(match, element)) continue
     const before = style.cssText
     // Hit tests do not find elements that ignore the pointer.
-    set(element, { 'pointer-events': 'auto' })
+    setStyles(element, { 'pointer-events': 'auto' })
     const isOver = covers(element)
     style.cssText = before
-    if (isOver) set(element, { transition: 'none', opacity: '0', 'pointer-events': 'none' })
+    if (isOver) setStyles(element, { transition: 'none', opacity: '0', 'pointer-events': 'none' })
   }
 }

@@ -1,15 +1,10 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { enterSection } from '../../in-page/scrolling/enter-section.ts'
 import { findMove } from '../../in-page/measuring/find-move.ts'
-import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
 import { notePlaces } from '../../in-page/measuring/note-places.ts'
-import { setLayeredStyles } from '../../in-page/styling/set-layered-styles.ts'
-import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
 import { startMosaic } from '../../pictures/mosaic.ts'
@@ -77,19 +72,7 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
       await callInPage(tab, enterSection, entrance)
-      if (withoutFixed)
-        await callInPage(
-          tab,
-          hideFixed,
-          { index, section: sections[index]! },
-          findScroller,
-          displayedElements,
-          ancestorsOf,
-          setStyles,
-          setLayeredStyles,
-          placeAt,
-          findMove,
-        )
+      if (withoutFixed) await callInPage(tab, hideFixed, { index, section: sections[index]! })
       return (await callInPage(tab, findMove, index)) ?? 0
     }
     return evaluateAcrossNavigation(ctx.page, enter, how.pauseMs + how.drawMs)

@@ -1,11 +1,6 @@
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
-import { createHitTest } from '../../in-page/finding/hit-test.ts'
 import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
 import { shownSelector } from '../../page-context.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
 import { captureStage } from '../../stage.ts'
 
 /** Hides the bars of the page that lie over the captured element, unless they are wanted. */
@@ -16,15 +11,6 @@ export const uncoverElement = captureStage({
   async run(ctx, { freeze_fixed, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector || freeze_fixed === false) return
-    await callAcrossNavigation(
-      ctx.page,
-      uncoverInPage,
-      selector,
-      findMatches,
-      displayedElements,
-      createHitTest,
-      styleOf,
-      setStyles,
-    )
+    await callAcrossNavigation(ctx.page, uncoverInPage, selector)
   },
 })

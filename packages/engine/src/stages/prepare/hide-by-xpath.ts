@@ -1,9 +1,7 @@
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { hideSubtrees } from '../../in-page/hiding/hide-subtrees.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { stage } from '../../stage.ts'
 
 /** Hides the matches of an XPath in the page and its frames, also late ones when it runs again: no style rule can express it. */
@@ -17,7 +15,7 @@ export const hideByXpath = stage({
     const selector = { xpath: hide_selector_x }
     let isRefused = false
     await inEveryFrame(ctx, async (frame) => {
-      const hidden = await callInFrame(frame, hideSubtrees, selector, findMatches, setStyles)
+      const hidden = await callInFrame(frame, hideSubtrees, selector)
       isRefused ||= hidden === 'invalid'
       // Hidden elements may no longer match an XPath that reads their style.
       if (typeof hidden === 'number' && hidden > 0) ctx.isXpathMatched = true

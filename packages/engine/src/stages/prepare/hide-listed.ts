@@ -1,9 +1,7 @@
 import { loadFilters, type Filters } from '@render/filters'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { hideMatches, type Hiding } from '../../in-page/hiding/hide-matches.ts'
-import { unlockScroll } from '../../in-page/hiding/unlock-scroll.ts'
 import { stage } from '../../stage.ts'
 
 /** Hides cookie banners and empty advertisement slots that filter lists know. */
@@ -22,7 +20,7 @@ export const hideListed = stage({
       others: ads ? rulesOf(ads) : '',
     })
     await inEveryFrame(ctx, async (frame) => {
-      const add = (style: Hiding) => callInFrame(frame, hideMatches, style, unlockScroll, allElements)
+      const add = (style: Hiding) => callInFrame(frame, hideMatches, style)
       const found = await add({ ...styleBy((filters) => filters.styleAt(frame.url)), isFirst: true })
       if (!found) return
       const style = styleBy((filters) => filters.styleFor(found))
