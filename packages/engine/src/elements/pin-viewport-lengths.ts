@@ -1,13 +1,9 @@
-import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { noteLengths } from '../in-page/measuring/note-lengths.ts'
 import { noteViewportHeights } from '../in-page/measuring/note-viewport-heights.ts'
 import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
-import { setLayeredStyles } from '../in-page/styling/set-layered-styles.ts'
-import { setStyles } from '../in-page/styling/set-styles.ts'
-import { styleOf } from '../in-page/styling/style-of.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 
@@ -21,11 +17,10 @@ const CHANGE = 97
 export function pinViewportLengths(ctx: PageContext): Promise<void> {
   const { tab, viewport } = ctx
   const { session } = tab
-  const note = (isSecond: boolean) =>
-    callInPage(tab, noteLengths, { isSecond }, displayedElements, styleOf, setStyles, setLayeredStyles)
+  const note = (isSecond: boolean) => callInPage(tab, noteLengths, { isSecond })
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes, undefined)
-    await callInPage(tab, noteViewportHeights, undefined, displayedElements)
+    await callInPage(tab, noteViewportHeights, undefined)
     await note(false)
     try {
       await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
@@ -33,6 +28,6 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
     } finally {
       await setMetrics(session, viewport)
     }
-    await callInPage(tab, pinViewportHeights, { always: true }, styleOf)
+    await callInPage(tab, pinViewportHeights, { always: true })
   })
 }

@@ -1,6 +1,4 @@
 import { CSS_DPI, type SentPaper } from '@render/options'
-import { displayedElements } from '../in-page/finding/displayed-elements.ts'
-import { ancestorsOf } from '../in-page/finding/ancestors-of.ts'
 import { hasVerticalLines, measureSheets } from '../in-page/printing/measure-sheets.ts'
 import type { PageContext } from '../page-context.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
@@ -28,7 +26,7 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
     if (length <= 0) continue
     await setMetrics(session, { ...page.viewport, [isVertical ? 'height' : 'width']: length })
     const given = { isVertical, isMixed: special.size > 0 }
-    const reaches = await callAcrossNavigation(page, measureSheets, given, displayedElements, ancestorsOf)
+    const reaches = await callAcrossNavigation(page, measureSheets, given)
     for (const [name, reach] of reaches ?? [])
       if (reach > 0 && (special.get(name) ?? general) === length) scale = Math.min(scale, length / reach)
   }

@@ -1,7 +1,5 @@
-import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { pinColorScheme } from '../in-page/printing/pin-color-scheme.ts'
 import type { PageContext } from '../page-context.ts'
-import { setStyles } from '../in-page/styling/set-styles.ts'
 import { callInFrame } from '../protocol/call-in-page.ts'
 import { inEveryFrame } from '../protocol/frames.ts'
 
@@ -10,8 +8,5 @@ export async function keepColorScheme(
   page: PageContext,
   { dark_mode }: { dark_mode: boolean },
 ): Promise<void> {
-  if (dark_mode)
-    await inEveryFrame(page, (frame) =>
-      callInFrame(frame, pinColorScheme, undefined, displayedElements, setStyles),
-    )
+  if (dark_mode) await inEveryFrame(page, (frame) => callInFrame(frame, pinColorScheme, undefined))
 }

@@ -1,5 +1,4 @@
 import type { CDPSession } from 'playwright-core'
-import { allElements } from '../in-page/finding/all-elements.ts'
 import { pinMediaQueries } from '../in-page/printing/pin-media-queries.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -12,7 +11,7 @@ const FEATURES = 'height|orientation|aspect-ratio'
 export function keepMediaQueries(page: PageContext): Promise<void> {
   const { tab } = page
   return evaluateAcrossNavigation(page, async () => {
-    const isUnread = await callInPage(tab, pinMediaQueries, { features: FEATURES }, allElements)
+    const isUnread = await callInPage(tab, pinMediaQueries, { features: FEATURES })
     if (isUnread) await keepForeignQueries(tab.session)
   })
 }

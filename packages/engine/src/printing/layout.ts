@@ -1,12 +1,10 @@
 import { CSS_DPI, POINTS_PER_INCH, sentPaper, SIDES, type SentPaper } from '@render/options'
 import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
-import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { pinRoot } from '../in-page/printing/pin-root.ts'
 import { removeBreaks } from '../in-page/printing/remove-breaks.ts'
 import { documentArea } from '../pictures/document-area.ts'
 import type { PageContext } from '../page-context.ts'
-import { setStyles } from '../in-page/styling/set-styles.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { fittingScale } from './fitting-scale.ts'
 
@@ -164,12 +162,12 @@ async function keepWidth(page: PageContext, all: Columns, shown: Columns): Promi
   const { width } = page.viewport
   if (all.width <= width) return all
   const mayClip = shown.x >= 0 && shown.x + shown.width <= width
-  const isPinned = await callAcrossNavigation(page, pinRoot, { mayClip }, displayedElements, setStyles)
+  const isPinned = await callAcrossNavigation(page, pinRoot, { mayClip })
   return isPinned ? { x: 0, width } : all
 }
 
 async function unbreak(page: PageContext): Promise<void> {
-  await callAcrossNavigation(page, removeBreaks, undefined, displayedElements, setStyles)
+  await callAcrossNavigation(page, removeBreaks, undefined)
 }
 
 /** Puts important rules before those of the page, whatever their selectors: the first layer wins. */

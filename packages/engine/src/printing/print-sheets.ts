@@ -1,9 +1,7 @@
 import { DEFAULT_PAPER, type PageRange, type RenderOptions } from '@render/options'
 import type { FileBody } from '@render/outputs'
-import { displayedElements } from '../in-page/finding/displayed-elements.ts'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
 import { showFixedOnce } from '../in-page/printing/show-fixed-once.ts'
-import { setStyles } from '../in-page/styling/set-styles.ts'
 import type { PageContext } from '../page-context.ts'
 import { whileAnswering } from '../pictures/while-answering.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
@@ -43,7 +41,7 @@ export async function printSheets(
   const options = await turnOwnPaper(page, sent)
   const { pdf_page_range: ranges, pdf_auto_crop, freeze_fixed } = options
   await requireRoom(page, options)
-  if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined, displayedElements, setStyles)
+  if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined)
   const layout = await layOutSheets(page, options, rules)
   if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
   const whole = await printLayout(page, layout, options)

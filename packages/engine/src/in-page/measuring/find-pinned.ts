@@ -1,8 +1,7 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -11,27 +10,22 @@ declare const window: PageWindow
  * Returns whether any visible element stays in place or sticks while the page scrolls. With `unstick`, elements that
  * stick to the edges of the viewport return to their places in the page.
  */
-export function findPinned(
-  { unstick }: { unstick: boolean },
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-  set: typeof setStyles,
-): boolean {
+export function findPinned({ unstick }: { unstick: boolean }): boolean {
   const isRootVisible = window.getComputedStyle(document.documentElement).overflowY === 'visible'
   /** The overflow of the body applies to the viewport when the root's overflow is visible. */
   const scrolls = (element: PageElement): boolean => {
     if (element === document.documentElement || (element === document.body && isRootVisible)) return false
     return /auto|scroll|hidden/.test(window.getComputedStyle(element).overflowY!)
   }
-  const sticksToViewport = (element: PageElement): boolean => !around(element).drop(1).some(scrolls)
+  const sticksToViewport = (element: PageElement): boolean => !ancestorsOf(element).drop(1).some(scrolls)
 
   let isPinned = false
-  for (const element of displayed()) {
+  for (const element of displayedElements()) {
     const { position } = window.getComputedStyle(element)
     if (position !== 'fixed' && !(position === 'sticky' && sticksToViewport(element))) continue
     isPinned ||= element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     if (position === 'fixed' || !unstick) continue
-    set(element, { position: 'relative', inset: 'auto' })
+    setStyles(element, { position: 'relative', inset: 'auto' })
   }
   return isPinned
 }

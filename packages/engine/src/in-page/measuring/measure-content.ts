@@ -1,12 +1,8 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { findMatches } from '../finding/find-matches.ts'
+import { findMatches } from '../finding/find-matches.ts'
 
 /** Measures the first match of a CSS selector in whole CSS pixels, including content that overflows below. */
-export function measureContent(
-  css: string,
-  find: typeof findMatches,
-): { width: number; height: number } | 'missing' | 'invalid' {
-  const matches = find({ css })
+export function measureContent(css: string): { width: number; height: number } | 'missing' | 'invalid' {
+  const matches = findMatches({ css })
   if (!matches) return 'invalid'
   const element = matches[0]
   if (!element) return 'missing'

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { findMatches } from '../finding/find-matches.ts'
+import { findMatches } from '../finding/find-matches.ts'
 import type { Box, PageElement } from '../dom.ts'
 
 /** A box in CSS pixels of the document, or the reason why there is none. */
@@ -19,9 +18,9 @@ declare const HTMLSlotElement: { prototype: { assignedElements(): Part[] } }
  * Scrolls the first match of a CSS selector into view and measures its box. An element in a line, and one without a box or a
  * size of its own, is as large as what it shows.
  */
-export function measureElement(css: string, find: typeof findMatches): Measured {
+export function measureElement(css: string): Measured {
   const MAX_PARTS = 10_000
-  const matches = find({ css })
+  const matches = findMatches({ css })
   if (!matches) return 'invalid'
   const element: Part | undefined = matches[0]
   if (!element) return 'missing'

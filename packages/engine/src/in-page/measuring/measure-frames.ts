@@ -1,6 +1,5 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { isSeen } from '../finding/is-seen.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { isSeen } from '../finding/is-seen.ts'
 import type { PageDocument } from '../dom.ts'
 
 interface Size {
@@ -17,18 +16,14 @@ declare const window: Size & {
 }
 
 /** Returns the size, in CSS pixels, of the frame that is all that the page shows, if the page itself hardly scrolls. */
-export function findPageFrame(
-  _: undefined,
-  displayed: typeof displayedElements,
-  seen: typeof isSeen,
-): Size | undefined {
+export function findPageFrame(): Size | undefined {
   const COVER = 0.9
   const LONG = 1.1
   const { innerWidth, innerHeight } = window
   const root = document.scrollingElement ?? document.documentElement
   if (root.scrollHeight > innerHeight * LONG) return undefined
-  const frame = displayed().find((element) => {
-    if (!/^i?frame$/.test(element.localName) || !seen(element)) return false
+  const frame = displayedElements().find((element) => {
+    if (!/^i?frame$/.test(element.localName) || !isSeen(element)) return false
     const { left, top, right, bottom } = element.getBoundingClientRect()
     const width = Math.min(right, innerWidth) - Math.max(left, 0)
     const height = Math.min(bottom, innerHeight) - Math.max(top, 0)

@@ -1,9 +1,8 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageElement, StyledElement } from '../dom.ts'
-import type { GeneratedBox, setLayeredStyles } from '../styling/set-layered-styles.ts'
-import type { setStyles } from '../styling/set-styles.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import { setLayeredStyles, type GeneratedBox } from '../styling/set-layered-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
+import { styleOf } from '../styling/style-of.ts'
 
 /** An element, or a box that styles add to it, with its lengths, joined. */
 type Noted = [element: StyledElement, box: GeneratedBox | undefined, lengths: string]
@@ -21,13 +20,7 @@ declare function getComputedStyle(
  * Notes the lengths of elements and generated boxes that may depend on the height of the viewport. With `isSecond`, which is
  * called with another height, those that have changed are kept as they were.
  */
-export function noteLengths(
-  { isSecond }: { isSecond: boolean },
-  displayed: typeof displayedElements,
-  styleIn: typeof styleOf,
-  set: typeof setStyles,
-  setLayered: typeof setLayeredStyles,
-): void {
+export function noteLengths({ isSecond }: { isSecond: boolean }): void {
   /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
   const SEPARATOR = ';'
@@ -43,8 +36,8 @@ export function noteLengths(
   const noted = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
-    const isStyled = (element: PageElement): element is StyledElement => styleIn(element) !== undefined
-    world.renderLengths = displayed().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
+    const isStyled = (element: PageElement): element is StyledElement => styleOf(element) !== undefined
+    world.renderLengths = displayedElements().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
     return
   }
   const changed = noted
@@ -56,8 +49,8 @@ export function noteLengths(
     const kept = before
       .split(SEPARATOR)
       .flatMap((length, index) => (length === lengths[index] ? [] : [[names[index]!, length]]))
-    if (box) setLayered(element, box, Object.fromEntries(kept))
-    else set(element, Object.fromEntries(kept))
+    if (box) setLayeredStyles(element, box, Object.fromEntries(kept))
+    else setStyles(element, Object.fromEntries(kept))
   }
 
   function boxesOf(element: StyledElement): Noted[] {

@@ -1,6 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageElement, PageWindow } from '../dom.ts'
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 
 /** An element and its computed height. */
 interface ViewportHeight {
@@ -16,10 +15,10 @@ export interface NotedHeights {
 declare const window: PageWindow
 
 /** Stores the elements as high as the viewport, also in open shadow trees, for `pinViewportHeights`. */
-export function noteViewportHeights(_: undefined, displayed: typeof displayedElements): void {
+export function noteViewportHeights(): void {
   const isHigh = (element: PageElement): boolean =>
     Math.abs(element.getBoundingClientRect().height - window.innerHeight) <= 1
-  ;(globalThis as NotedHeights).renderViewportHeights = displayed()
+  ;(globalThis as NotedHeights).renderViewportHeights = displayedElements()
     .filter(isHigh)
     .map((element) => ({ element, height: window.getComputedStyle(element).height! }))
     .toArray()

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageWindow } from '../dom.ts'
 import type { NotedHeights } from './note-viewport-heights.ts'
-import type { styleOf } from '../styling/style-of.ts'
+import { styleOf } from '../styling/style-of.ts'
 
 declare const window: PageWindow
 
@@ -9,10 +8,10 @@ declare const window: PageWindow
  * Restores the noted heights of elements that have grown since or, with `always`, of all noted elements. Skips elements
  * that their content would overflow.
  */
-export function pinViewportHeights({ always }: { always: boolean }, styleIn: typeof styleOf): void {
+export function pinViewportHeights({ always }: { always: boolean }): void {
   const world = globalThis as NotedHeights
   for (const { element, height } of world.renderViewportHeights ?? []) {
-    const style = styleIn(element)
+    const style = styleOf(element)
     // Our own code has set a height with this priority on purpose.
     if (!style || style.getPropertyPriority('height') === 'important') continue
     if (!always && parseFloat(window.getComputedStyle(element).height!) <= parseFloat(height) + 1) continue

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { findMatches } from '../finding/find-matches.ts'
+import { findMatches } from '../finding/find-matches.ts'
 import type { PageElement } from '../dom.ts'
-import type { placeAt, setStyles } from '../styling/set-styles.ts'
+import { placeAt, setStyles } from '../styling/set-styles.ts'
 
 type Child = PageElement & {
   readonly nodeType: number
@@ -16,21 +15,22 @@ declare function getComputedStyle(
 declare const scrollX: number
 declare const scrollY: number
 
+interface Isolation {
+  css: string
+  isBare: boolean
+  mark: string
+}
+
 /**
  * Leaves only the first match of a CSS selector on the page, at its beginning: everything beside its ancestors is hidden, and
  * these take no space, cut nothing off and get an attribute, `mark`. With `isBare` it is moved into the corner of the page;
  * otherwise it continues from sheet to sheet, also when it was placed over the page.
  */
-export function isolateElement(
-  { css, isBare, mark }: { css: string; isBare: boolean; mark: string },
-  find: typeof findMatches,
-  set: typeof setStyles,
-  place: typeof placeAt,
-): 'isolated' | 'missing' | 'invalid' {
+export function isolateElement({ css, isBare, mark }: Isolation): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
   const MOVES = { transform: 'none', translate: 'none', rotate: 'none', scale: 'none', perspective: 'none' }
-  const matches = find({ css })
+  const matches = findMatches({ css })
   if (!matches) return 'invalid'
   const element = matches[0]
   if (!element) return 'missing'
@@ -46,7 +46,7 @@ export function isolateElement(
     clear(outer)
     inner = outer
   }
-  if (isBare && isPlaced) place(element, { left: -scrollX, top: -scrollY }, asNow)
+  if (isBare && isPlaced) placeAt(element, { left: -scrollX, top: -scrollY }, asNow)
   else if (isBare) moveToCorner(element)
   else if (isPlaced) release(element)
   return 'isolated'
@@ -54,22 +54,22 @@ export function isolateElement(
   function hideBeside(inner: PageElement): void {
     for (const child of (inner as Child).parentNode.childNodes)
       if (child.nodeType === TEXT) child.data = ''
-      else if (child !== inner) set(child, { display: 'none' })
+      else if (child !== inner) setStyles(child, { display: 'none' })
   }
 
   function moveToCorner(alone: PageElement): void {
     // In another place of a grid it would have another width.
     keepWidth(alone, width)
-    set(alone, { margin: '0' })
+    setStyles(alone, { margin: '0' })
     // Margins of what is inside move it too.
     const { left, top } = alone.getBoundingClientRect()
-    set(alone, { margin: `${-top - scrollY}px 0 0 ${-left - scrollX}px` })
+    setStyles(alone, { margin: `${-top - scrollY}px 0 0 ${-left - scrollX}px` })
   }
 
   function release(placed: PageElement): void {
     keepWidth(placed, width)
     const { display } = getComputedStyle(placed)
-    set(placed, {
+    setStyles(placed, {
       // Elements inside keep the places that its edges give them. The top layer makes it absolute all the same.
       position: 'relative',
       inset: '0 auto auto 0',
@@ -84,17 +84,17 @@ export function isolateElement(
   }
 
   function keepWidth(alone: PageElement, px: number): void {
-    set(alone, { 'box-sizing': 'border-box', width: `${px}px` })
+    setStyles(alone, { 'box-sizing': 'border-box', width: `${px}px` })
   }
 
   function clear(outer: PageElement): void {
     // An element that is alone in a grid takes its first place, which may be narrow.
-    if (/grid/.test(getComputedStyle(outer).display)) set(outer, { display: 'block' })
+    if (/grid/.test(getComputedStyle(outer).display)) setStyles(outer, { display: 'block' })
     for (const name of ['margin', 'padding', 'border-width', 'min-height', 'min-width'])
-      set(outer, { [name]: '0' })
+      setStyles(outer, { [name]: '0' })
     const removed = 'filter background box-shadow outline max-height clip-path mask contain'
-    for (const name of removed.split(' ')) set(outer, { [name]: 'none' })
-    set(outer, {
+    for (const name of removed.split(' ')) setStyles(outer, { [name]: 'none' })
+    setStyles(outer, {
       position: 'static',
       overflow: 'visible',
       height: 'auto',

@@ -1,6 +1,5 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { Box, PageDocument, PageElement, PageWindow } from '../dom.ts'
 
 interface Range {
@@ -23,16 +22,17 @@ export function hasVerticalLines(): boolean {
   return writingMode !== 'horizontal-tb'
 }
 
+interface SheetLayout {
+  isVertical: boolean
+  isMixed: boolean
+}
+
 /**
  * Measures how far the content of the sheets of each page name reaches, in CSS pixels along the lines, from the edge of the page
  * at which they begin. Sheets without a name have the name `auto`; without `isMixed` all have it. Changes nothing in the page.
  * With `isMixed` it misses generated boxes that are longer than their element, and texts of elements without a box.
  */
-export function measureSheets(
-  { isVertical, isMixed }: { isVertical: boolean; isMixed: boolean },
-  displayed: typeof displayedElements,
-  around: typeof ancestorsOf,
-): [name: string, reach: number][] {
+export function measureSheets({ isVertical, isMixed }: SheetLayout): [name: string, reach: number][] {
   const TEXT = 3
   const UNLIMITED: Place = { name: 'auto', limit: Infinity }
   const root = document.scrollingElement ?? document.documentElement
@@ -48,12 +48,12 @@ export function measureSheets(
   const range = document.createRange()
   const places = new Map<PageElement, Place>()
   const reaches = new Map<string, number>()
-  for (const element of displayed()) measure(element)
+  for (const element of displayedElements()) measure(element)
   return [...reaches]
 
   function measure(element: PageElement): void {
     const styles = window.getComputedStyle(element)
-    const outer = placeOf(around(element).drop(1))
+    const outer = placeOf(ancestorsOf(element).drop(1))
     const name = styles.page === 'auto' ? outer.name : styles.page!
     const limit = /absolute|fixed/.test(styles.position!) ? limitOf(element, styles.position!) : outer.limit
     const end = endOf(element.getBoundingClientRect())

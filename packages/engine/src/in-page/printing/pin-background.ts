@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageElement } from '../dom.ts'
-import type { createBackgroundReader, Layer } from '../styling/background-reader.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { createBackgroundReader, type Layer } from '../styling/background-reader.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 declare const innerWidth: number
 declare const innerHeight: number
@@ -13,17 +12,13 @@ declare function getComputedStyle(element: PageElement): { getPropertyValue(name
  * Keeps the background of the page where it is now, if it is fixed to the viewport, on a sheet that holds the whole page: the
  * browser fixes it to the sheet, unlike those of other elements. One whose picture has no known size stays as it is.
  */
-export function pinBackground(
-  _: undefined,
-  set: typeof setStyles,
-  createReader: typeof createBackgroundReader,
-): void {
-  const { canvasElement, layersOf, placeIn, stylesOf } = createReader()
+export function pinBackground(): void {
+  const { canvasElement, layersOf, placeIn, stylesOf } = createBackgroundReader()
   const element = canvasElement()
   const isFixed = ({ attachment }: Layer): boolean => attachment === 'fixed'
   const layers = layersOf(getComputedStyle(element))
   if (layers.some(isFixed))
-    set(element, stylesOf(layers.map((layer) => (isFixed(layer) ? pinned(layer) : layer))))
+    setStyles(element, stylesOf(layers.map((layer) => (isFixed(layer) ? pinned(layer) : layer))))
 
   function pinned(layer: Layer): Layer {
     const place = placeIn(layer, { width: innerWidth, height: innerHeight })

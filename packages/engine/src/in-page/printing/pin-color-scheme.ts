@@ -1,17 +1,12 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
 
 /** Keeps elements that support a dark colour scheme dark: for a print the browser prefers a light one. */
-export function pinColorScheme(
-  _: undefined,
-  displayed: typeof displayedElements,
-  set: typeof setStyles,
-): void {
+export function pinColorScheme(): void {
   /** Only a hostile page has more. The browser keeps the styles of those that are read. */
   const MAX_ELEMENTS = 50_000
   const SEVERAL = /\blight\s+dark\b|\bdark\s+light\b/i
@@ -22,6 +17,6 @@ export function pinColorScheme(
     return SEVERAL.test((element === root && colorScheme === 'normal' ? declared : colorScheme) ?? '')
   }
   // All are read before any is changed: a change of an inherited style makes the browser compute styles again.
-  const dark = displayed().take(MAX_ELEMENTS).filter(supportsDark).toArray()
-  for (const element of dark) set(element, { 'color-scheme': 'dark' })
+  const dark = displayedElements().take(MAX_ELEMENTS).filter(supportsDark).toArray()
+  for (const element of dark) setStyles(element, { 'color-scheme': 'dark' })
 }

@@ -1,8 +1,7 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageDocument, PageElement, StyledElement } from '../dom.ts'
-import type { setLayeredStyles } from '../styling/set-layered-styles.ts'
-import type { placeAt } from '../styling/set-styles.ts'
+import { setLayeredStyles } from '../styling/set-layered-styles.ts'
+import { placeAt } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: {
@@ -15,17 +14,12 @@ declare const window: {
  * Keeps elements, and generated boxes of outer elements, that are placed by the edges of the viewport where they are now on a
  * sheet that holds the whole page.
  */
-export function pinFixed(
-  _: undefined,
-  displayed: typeof displayedElements,
-  place: typeof placeAt,
-  setLayered: typeof setLayeredStyles,
-): void {
+export function pinFixed(): void {
   /** To ask for the generated boxes of every element would take long. */
   const MAY_GENERATE = 'html, body, body > *'
   const MAX_ELEMENTS = 200
   const { scrollX, scrollY } = window
-  const places = displayed()
+  const places = displayedElements()
     .filter((element) => isPlacedByViewport(element as StyledElement))
     .map((element) => ({ element, before: element.getBoundingClientRect() }))
     .toArray()
@@ -35,7 +29,7 @@ export function pinFixed(
     // An element inside of a transformed one moves with that on the sheet.
     const isByViewport = position === 'fixed' && !element.offsetParent
     const [left, top] = isByViewport ? [scrollX, scrollY] : [0, 0]
-    place(element, { left: before.left + left, top: before.top + top }, styles)
+    placeAt(element, { left: before.left + left, top: before.top + top }, styles)
   }
 
   for (const element of Array.from(document.querySelectorAll(MAY_GENERATE)).slice(0, MAX_ELEMENTS))
@@ -44,7 +38,7 @@ export function pinFixed(
       if (styles.content === 'none' || styles.position !== 'fixed') continue
       const { width, height, margin, top, left } = styles as Record<string, string>
       const inset = `calc(${top} + ${scrollY}px) auto auto calc(${left} + ${scrollX}px)`
-      setLayered(element, box, { width: width!, height: height!, margin: margin!, inset })
+      setLayeredStyles(element, box, { width: width!, height: height!, margin: margin!, inset })
     }
 
   function isPlacedByViewport(element: StyledElement): boolean {

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 
 interface Media {
   mediaText: string
@@ -25,11 +24,11 @@ declare function matchMedia(query: string): { readonly matches: boolean }
  * Decides the media queries with one of these features as they are now. Returns whether there are style sheets of other sites,
  * whose rules scripts cannot read.
  */
-export function pinMediaQueries({ features }: { features: string }, all: typeof allElements): boolean {
+export function pinMediaQueries({ features }: { features: string }): boolean {
   const feature = new RegExp(features, 'i')
   let isUnread = false
   pinIn(document)
-  for (const { shadowRoot } of all()) if (shadowRoot) pinIn(shadowRoot as unknown as Root)
+  for (const { shadowRoot } of allElements()) if (shadowRoot) pinIn(shadowRoot as unknown as Root)
   return isUnread
 
   function pinIn({ styleSheets, adoptedStyleSheets }: Root): void {

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 
 interface Picture {
   readonly localName: string
@@ -25,8 +24,8 @@ declare const matchMedia: (media: string) => { readonly matches: boolean }
 declare const Image: new () => { src: string; readonly naturalWidth: number }
 
 /** Keeps the files of pictures that the browser chose for the screen; for a print it may choose others. Loads nothing. */
-export function pinPictures(_: undefined, all: typeof allElements): void {
-  const pictures = all() as Iterable<unknown> as Iterable<Picture & Attributes>
+export function pinPictures(): void {
+  const pictures = allElements() as Iterable<unknown> as Iterable<Picture & Attributes>
   for (const picture of pictures) {
     const { localName, currentSrc, naturalWidth, parentElement } = picture
     if (localName !== 'img' || !naturalWidth) continue

@@ -1,6 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 interface Root {
   readonly offsetWidth: number
@@ -25,22 +24,18 @@ declare function getComputedStyle(element: object): {
  * the viewport. With `mayClip` it cuts off what is wider, where the root covers the viewport and nothing blends with what is below
  * it: the browser prints such a page without the cut. Returns whether it does.
  */
-export function pinRoot(
-  { mayClip }: { mayClip: boolean },
-  displayed: typeof displayedElements,
-  set: typeof setStyles,
-): boolean {
+export function pinRoot({ mayClip }: { mayClip: boolean }): boolean {
   const root = document.documentElement
   const { body } = document
   const left = root.getBoundingClientRect().left + scrollX
   const covers = left <= 0 && left + root.offsetWidth >= innerWidth
   const clips =
-    mayClip && covers && !displayed().some((each) => getComputedStyle(each).mixBlendMode !== 'normal')
+    mayClip && covers && !displayedElements().some((each) => getComputedStyle(each).mixBlendMode !== 'normal')
   if (clips) {
     if (body) passOn(body)
     keepHeight()
   }
-  set(root, {
+  setStyles(root, {
     'box-sizing': 'border-box',
     width: `${root.offsetWidth}px`,
     'min-width': '0',
@@ -56,12 +51,12 @@ export function pinRoot(
   function passOn(from: Root): void {
     const own = getComputedStyle(root)
     const styles = getComputedStyle(from)
-    if (own.overflow === 'visible') set(from, { overflow: 'visible' })
+    if (own.overflow === 'visible') setStyles(from, { overflow: 'visible' })
     if (own.backgroundImage !== 'none' || !/^rgba\(.*, 0\)$/.test(own.backgroundColor)) return
     const parts = ['color', 'image', 'position', 'size', 'repeat', 'attachment', 'origin', 'clip']
     const names = parts.map((part) => `background-${part}`)
-    set(root, Object.fromEntries(names.map((name) => [name, styles.getPropertyValue(name)])))
-    set(from, { background: 'none' })
+    setStyles(root, Object.fromEntries(names.map((name) => [name, styles.getPropertyValue(name)])))
+    setStyles(from, { background: 'none' })
   }
 
   /** Lets a root of a fixed height reach down to the end of its content, but nothing in it grow. */
@@ -69,7 +64,8 @@ export function pinRoot(
     const { scrollHeight } = root
     if (root.offsetHeight >= scrollHeight) return
     const height = `${body?.offsetHeight}px`
-    if (body) set(body, { 'box-sizing': 'border-box', height, 'min-height': height, 'max-height': height })
-    set(root, { 'min-height': `${scrollHeight}px`, 'max-height': 'none' })
+    if (body)
+      setStyles(body, { 'box-sizing': 'border-box', height, 'min-height': height, 'max-height': height })
+    setStyles(root, { 'min-height': `${scrollHeight}px`, 'max-height': 'none' })
   }
 }

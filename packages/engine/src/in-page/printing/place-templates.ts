@@ -1,5 +1,4 @@
-// The functions here are serialised into a blank page, so they cannot import values or use closures.
-import type { setStyles } from '../styling/set-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
 import type { Templates } from './read-template.ts'
 
 /** A page of the document, in CSS pixels. */
@@ -76,16 +75,18 @@ export function fillTemplates({ templates, css }: { templates: Template[]; css: 
   })
 }
 
+interface SheetPlacement {
+  sheets: TemplateSheet[]
+  texts: Record<string, string>
+}
+
 /** Lays out header and footer of pages, each page on a sheet of its own; those laid out before are removed. */
-export function placeSheets(
-  { sheets, texts }: { sheets: TemplateSheet[]; texts: Record<string, string> },
-  set: typeof setStyles,
-): void {
+export function placeSheets({ sheets, texts }: SheetPlacement): void {
   document.body.replaceChildren()
   for (const { width, height, size, pageNumber } of sheets) {
     const sheet = document.createElement('render-sheet')
     // No style of a template changes these.
-    set(sheet, {
+    setStyles(sheet, {
       page: size,
       width: `${width}px`,
       height: `${height}px`,

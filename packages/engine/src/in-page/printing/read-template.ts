@@ -1,5 +1,3 @@
-// The function here is serialised into a blank page, so it cannot import values or use closures.
-
 /** A text of a template that refers to files: a style sheet, declarations, or an address. */
 export interface TemplatePart {
   kind: 'sheet' | 'css' | 'file'

@@ -1,8 +1,7 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageWindow } from '../dom.ts'
-import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { findScroller } from '../scrolling/find-scroller.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
 declare const window: PageWindow
@@ -11,22 +10,17 @@ declare const window: PageWindow
  * Lets an element that scrolls in place of the document, and its ancestors, be as high as their content is on paper, so that it
  * continues from sheet to sheet. Returns whether there is such an element.
  */
-export function releaseScroller(
-  _: undefined,
-  find: typeof findScroller,
-  around: typeof ancestorsOf,
-  set: typeof setStyles,
-): boolean {
-  const scroller = find()
+export function releaseScroller(): boolean {
+  const scroller = findScroller()
   if (scroller === (document.scrollingElement ?? document.documentElement)) return false
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-  const released = [...around(scroller)]
+  const released = [...ancestorsOf(scroller)]
   for (const [index, element] of released.entries()) {
     const parent = released[index + 1]
     const { position, overflowX } = window.getComputedStyle(element)
     const outer = parent && window.getComputedStyle(parent)
     const isInColumn = outer?.display!.endsWith('flex') && outer.flexDirection!.startsWith('column')
-    set(element, {
+    setStyles(element, {
       height: 'auto',
       'min-height': '0',
       'max-height': 'none',

@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 interface StyleElement {
   textContent: string
   readonly sheet: object | null

@@ -1,24 +1,19 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { displayedElements } from '../finding/displayed-elements.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import type { PageWindow } from '../dom.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 declare const window: PageWindow
 
 /** Keeps elements that are fixed to the viewport at their place on the first sheet; the browser prints them on each. */
-export function showFixedOnce(
-  _: undefined,
-  displayed: typeof displayedElements,
-  set: typeof setStyles,
-): void {
-  const fixed = displayed()
+export function showFixedOnce(): void {
+  const fixed = displayedElements()
     .filter((element) => window.getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, top: element.getBoundingClientRect().top }))
     .toArray()
   for (const { element, top } of fixed) {
     const { height } = window.getComputedStyle(element)
-    set(element, { position: 'absolute', top: '0', bottom: 'auto', 'min-height': height! })
+    setStyles(element, { position: 'absolute', top: '0', bottom: 'auto', 'min-height': height! })
     // Another element may be what it is placed by.
-    set(element, { top: `${top - element.getBoundingClientRect().top}px` })
+    setStyles(element, { top: `${top - element.getBoundingClientRect().top}px` })
   }
 }

@@ -17,18 +17,17 @@ declare const window: {
   getComputedStyle(element: PageElement): ComputedStyles
 }
 
+interface OffscreenRendering {
+  backgrounds: boolean
+  repeatedFrom: number
+}
+
 /**
  * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
  * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is
  * `repeatedFrom` times as high as the viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
  */
-export function renderOffscreen({
-  backgrounds,
-  repeatedFrom,
-}: {
-  backgrounds: boolean
-  repeatedFrom: number
-}): boolean {
+export function renderOffscreen({ backgrounds, repeatedFrom }: OffscreenRendering): boolean {
   let isChanged = false
   for (const element of displayedElements()) {
     const styles = window.getComputedStyle(element)

@@ -9,7 +9,6 @@ import {
   placeSheets,
   type Template,
 } from '../../in-page/printing/place-templates.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { readTemplate } from '../../in-page/printing/read-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { whileAnswering } from '../../pictures/while-answering.ts'
@@ -71,7 +70,7 @@ export async function printTemplates(
       const paths: string[] = []
       for (let from = 0; from < sheets.length; from += AT_ONCE) {
         const some = sheets.slice(from, from + AT_ONCE)
-        await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts }, setStyles)
+        await callInPage({ world }, placeSheets, { sheets: some, texts: allTexts })
         await untilLoaded(world)
         paths.push(await printPart(ctx, session, 1 / userUnit, some.length, `templates-${from}.pdf`))
       }

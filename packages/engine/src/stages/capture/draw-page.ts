@@ -1,13 +1,8 @@
 import { frameDrawing } from '../../drawings/frame-drawing.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { pinBackground } from '../../in-page/printing/pin-background.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
-import { createBackgroundReader } from '../../in-page/styling/background-reader.ts'
-import { setLayeredStyles } from '../../in-page/styling/set-layered-styles.ts'
-import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
@@ -52,10 +47,10 @@ async function draw(
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) {
-    await callAcrossNavigation(page, pinFixed, undefined, displayedElements, placeAt, setLayeredStyles)
-    await callAcrossNavigation(page, pinBackground, undefined, setStyles, createBackgroundReader)
+    await callAcrossNavigation(page, pinFixed, undefined)
+    await callAcrossNavigation(page, pinBackground, undefined)
   }
-  await callAcrossNavigation(page, pinPictures, undefined, allElements)
+  await callAcrossNavigation(page, pinPictures, undefined)
   const shown = area ?? visible
   const { x, withHeight } = await layOutDrawing(page, all, shown)
   const { body, userUnit } = await printOne(page, withHeight, all.height)

@@ -1,12 +1,9 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
-import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
 import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
-import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { releaseSmoothScroller } from '../../in-page/scrolling/release-smooth-scroller.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { shownSelector } from '../../page-context.ts'
 import { captureStage } from '../../stage.ts'
 
@@ -27,8 +24,7 @@ export const expandScroller = captureStage({
   async run(ctx, { full_page, format, clip, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     const expand = (css: string | undefined) => callAcrossNavigation(ctx.page, expandInPage, css)
-    const release = () =>
-      callAcrossNavigation(ctx.page, releaseScroller, undefined, findScroller, ancestorsOf, setStyles)
+    const release = () => callAcrossNavigation(ctx.page, releaseScroller, undefined)
     const layOutOnce = () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true

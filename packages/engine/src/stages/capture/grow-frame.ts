@@ -1,6 +1,4 @@
 import { isVideo } from '@render/outputs'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { isSeen } from '../../in-page/finding/is-seen.ts'
 import { findPageFrame, measureFrame } from '../../in-page/measuring/measure-frames.ts'
 import { cutMeasured, fitViewportToBounds, warningsOfChange } from '../../picture-limits.ts'
 import { UNDRAWN_FORMATS } from '../../navigation/undrawn-formats.ts'
@@ -20,7 +18,7 @@ export const growFrame = captureStage({
   async run(ctx, { format, full_page, force_dpr, max_height = Infinity }) {
     if (!full_page || isVideo(format) || UNDRAWN_FORMATS.has(format)) return
     const { page } = ctx
-    const find = () => callAcrossNavigation(page, findPageFrame, undefined, displayedElements, isSeen)
+    const find = () => callAcrossNavigation(page, findPageFrame, undefined)
     const frame = await find()
     if (!frame) return
     const measure = async (): Promise<number> => {

@@ -1,9 +1,7 @@
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
 import { addDeepStyle, addStyle } from '../../in-page/styling/add-style.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { placeAt, setStyles } from '../../in-page/styling/set-styles.ts'
 import { shownSelector } from '../../page-context.ts'
 import { pdfStage } from '../../stage.ts'
 
@@ -31,7 +29,7 @@ export const isolateElement = pdfStage({
     if (!selector) return
     await callAcrossNavigation(page, addDeepStyle, NOT_GENERATED)
     const how = { css: selector, isBare: full_page, mark: OUTER }
-    const found = await callAcrossNavigation(page, isolateInPage, how, findMatches, setStyles, placeAt)
+    const found = await callAcrossNavigation(page, isolateInPage, how)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found !== 'isolated') return void page.warnings.push(IGNORED_SELECTOR)
     await callAcrossNavigation(page, addStyle, NO_BACKDROP)

@@ -1,6 +1,5 @@
 import { pinViewportHeights } from '../../in-page/measuring/pin-viewport-heights.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { styleOf } from '../../in-page/styling/style-of.ts'
 import { captureStage } from '../../stage.ts'
 
 /** Gives elements that were as high as the viewport, and have grown since, their height back. */
@@ -9,6 +8,6 @@ export const keepViewportHeights = captureStage({
   phase: 'capture',
   async run({ page }) {
     if (!page.hasNotedHeights) return
-    await callAcrossNavigation(page, pinViewportHeights, { always: false }, styleOf)
+    await callAcrossNavigation(page, pinViewportHeights, { always: false })
   },
 })

@@ -1,5 +1,4 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
 import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
@@ -15,7 +14,7 @@ export const measureElement = areaStage({
   async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
-    const measured = await callAcrossNavigation(ctx.page, measureInPage, selector, findMatches)
+    const measured = await callAcrossNavigation(ctx.page, measureInPage, selector)
     const box = measured ?? 'missing'
     if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {

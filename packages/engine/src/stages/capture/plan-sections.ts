@@ -1,9 +1,6 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
-import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
 import { findPinned } from '../../in-page/measuring/find-pinned.ts'
 import { hasFarFrames } from '../../in-page/finding/has-far-frames.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { beginningOf, SECTION_SIDE } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
@@ -32,8 +29,7 @@ export const planSections = imageStage({
     if (!area) return
     const isStitched = options.full_page_mode === 'stitch'
     const unstick = options.freeze_fixed ?? false
-    const findInPlace = (how: { unstick: boolean }) =>
-      callAcrossNavigation(page, findPinned, how, displayedElements, ancestorsOf, setStyles)
+    const findInPlace = (how: { unstick: boolean }) => callAcrossNavigation(page, findPinned, how)
     if (!isWholePage) {
       if (!isStitched || !page.runsScripts) return
       const hasFar = await callAcrossNavigation(page, hasFarFrames, area)

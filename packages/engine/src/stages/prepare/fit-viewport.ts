@@ -1,5 +1,4 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureContent } from '../../in-page/measuring/measure-content.ts'
@@ -33,7 +32,7 @@ async function fit(
 ): Promise<void> {
   if (!selector) return
   const side = SIDES[option]
-  const measured = await callAcrossNavigation(ctx, measureContent, selector, findMatches)
+  const measured = await callAcrossNavigation(ctx, measureContent, selector)
   if (measured === 'invalid') throw refusedSelector(option, 'CSS selector')
   if (!measured || measured === 'missing' || measured[side] < 1) {
     const problem =

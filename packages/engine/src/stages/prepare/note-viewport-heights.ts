@@ -1,5 +1,4 @@
 import { GROWING, mayGrow } from '../../elements/may-grow.ts'
-import { displayedElements } from '../../in-page/finding/displayed-elements.ts'
 import { noteViewportHeights as noteHeights } from '../../in-page/measuring/note-viewport-heights.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
@@ -14,7 +13,7 @@ export const noteViewportHeights = stage({
   async run(ctx, { detect_full_height, fix_full_height, ...options }) {
     // Pinning the lengths pins these heights too.
     if (!detect_full_height || fix_full_height || !mayGrow(options)) return
-    await callAcrossNavigation(ctx, noteHeights, undefined, displayedElements)
+    await callAcrossNavigation(ctx, noteHeights, undefined)
     ctx.hasNotedHeights = true
   },
 })
