@@ -1,8 +1,4 @@
 import type { Tab } from '../browser/tabs.ts'
-import { allElements } from '../in-page/finding/all-elements.ts'
-import { runsCode } from '../in-page/finding/runs-code.ts'
-import { followedWork } from '../in-page/settling/followed-work.ts'
-import { isStill } from '../in-page/settling/is-still.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { observeDocument, type DocumentActivity } from '../in-page/settling/observe-document.ts'
 import { placeImages, type Captured } from '../in-page/settling/place-images.ts'
@@ -35,13 +31,13 @@ export function createObserver(
   const places: Observation['places'] = {}
 
   async function place(addresses: string[]): Promise<void> {
-    const placed = await callInPage(tab, placeImages, { addresses, captured, onlyShown: false }, allElements)
+    const placed = await callInPage(tab, placeImages, { addresses, captured, onlyShown: false })
     for (const address of addresses) places[address] = placed?.[address] ?? 'nowhere'
   }
 
   return async (): Promise<Observation> => {
     const earlier = traffic.openRequests()
-    const documents = (await callInPage(tab, observeDocument, look, isStill, runsCode, followedWork)) ?? []
+    const documents = (await callInPage(tab, observeDocument, look)) ?? []
     // The page may not have shown yet what came of a request that has ended since the look.
     const requests = [...earlier, ...traffic.openRequests()]
     const images = requests.filter(

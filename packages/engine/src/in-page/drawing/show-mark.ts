@@ -1,5 +1,3 @@
-// The function here is serialised into a blank page, so it cannot import values or use closures.
-
 /** A text and its style, or a picture at a `data:` address, of at most so many pixels unless it is SVG. */
 type MarkContent =
   | { text: string; declarations: [property: string, value: string][] }

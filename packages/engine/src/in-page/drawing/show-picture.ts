@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 interface Image {
   src: string
   style: { cssText: string }

@@ -1,6 +1,3 @@
-// The function here is serialised into every document before the document's own scripts and runs in the page's own
-// world, so it cannot import values or use closures.
-
 /** Lists the callbacks that a document has requested, as `followedWork` reads them. */
 export interface FollowedWork {
   /** The timers that have not fired yet. */

@@ -1,6 +1,3 @@
-// The function here is serialised into every document before the document's own scripts and runs in the page's own
-// world, so it cannot import values or use closures.
-
 type Listen = (type: string, listener: (event: { stopImmediatePropagation(): void }) => void) => void
 
 declare const window: { addEventListener: Listen; visualViewport: { addEventListener: Listen } | null }

@@ -1,6 +1,3 @@
-// The function here is serialised into every document before the document's own scripts and runs in the page's own
-// world, so it cannot import values or use closures.
-
 /** Keeps what the page prints to its console, and its errors, as lines of text for `readConsole`. Nothing is printed. */
 export function recordConsole({ lines: maxLines, length }: { lines: number; length: number }): void {
   const KEY = Symbol.for('render.console')

@@ -1,6 +1,3 @@
-// The function here is serialised into every document before the document's own scripts and runs in the page's own
-// world, so it cannot import values or use closures.
-
 /** A font that a script made, as `createStyleWriter` reads it. */
 export interface RecordedFont {
   family: string

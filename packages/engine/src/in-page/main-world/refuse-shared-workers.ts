@@ -1,6 +1,3 @@
-// The function here is serialised into every document before the document's own scripts, so it cannot import values or
-// use closures.
-
 interface Container {
   prototype: { register(): Promise<never> }
 }

@@ -1,6 +1,3 @@
-// The function here is serialised into every document before the document's own scripts, so it cannot import values or
-// use closures.
-
 /**
  * Makes the page's console print nothing: each message would pass through the browser's main process, which all of its pages
  * share.

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
-import type { ancestorsOf } from '../finding/ancestors-of.ts'
-import type { findMatches } from '../finding/find-matches.ts'
+import { allElements } from '../finding/all-elements.ts'
+import { ancestorsOf } from '../finding/ancestors-of.ts'
+import { findMatches } from '../finding/find-matches.ts'
 import type { PageElement, PageWindow } from '../dom.ts'
 import type { Mover } from './prepare-scrolling.ts'
 
@@ -20,12 +19,7 @@ declare const DOMMatrix: new (transform: string) => { m42: number }
  * outside of parts that stay in view, such as a fixed menu. Elements that are transparent until they come into view are found
  * at the place that they have then. Scrolling must have been prepared.
  */
-export function findStops(
-  wanted: Wanted[],
-  findMatching: typeof findMatches,
-  all: typeof allElements,
-  around: typeof ancestorsOf,
-): (number | 'missing' | 'invalid')[] {
+export function findStops(wanted: Wanted[]): (number | 'missing' | 'invalid')[] {
   // A control named `contains` hides the method of its form.
   const contains = (outer: PageElement, element: PageElement): boolean =>
     Node.prototype.contains.call(outer, element)
@@ -35,7 +29,7 @@ export function findStops(
   const isShown = (element: PageElement): boolean => element.getClientRects().length > 0
   /** Returns the element and those around it that are transparent. */
   const transparentAround = (element: PageElement) =>
-    Array.from(around(element), (each) => window.getComputedStyle(each)).filter(
+    Array.from(ancestorsOf(element), (each) => window.getComputedStyle(each)).filter(
       ({ opacity }) => opacity === '0',
     )
   /** A transparent layer over other content is a closed menu or dialog. */
@@ -55,7 +49,7 @@ export function findStops(
       .reduce((sum, each) => sum + each, 0)
   /** The page must be at its top, where a sticky header is in its place already. */
   const isPinned = (element: PageElement): boolean =>
-    Array.from(around(element)).some((each) => {
+    Array.from(ancestorsOf(element)).some((each) => {
       const { position, top } = window.getComputedStyle(each)
       if (position === 'fixed') return true
       return position === 'sticky' && each.getBoundingClientRect().top <= Number.parseFloat(top!) + 1
@@ -100,12 +94,14 @@ export function findStops(
   }
 
   return wanted.map(({ selector, text }) => {
-    const matches = selector === undefined ? undefined : findMatching({ css: selector })
+    const matches = selector === undefined ? undefined : findMatches({ css: selector })
     if (selector !== undefined && !matches) return 'invalid'
     const elements = matches ? Array.from(matches).slice(0, 10_000) : undefined
     const findWords = (words: string): PageElement | undefined => {
-      const one = elements ? withWords(elements, words, () => true) : withWords(all(), words, hasOwnText)
-      const other = elements || one[0] ? [] : withWords(all(), words, hasOnlyText)
+      const one = elements
+        ? withWords(elements, words, () => true)
+        : withWords(allElements(), words, hasOwnText)
+      const other = elements || one[0] ? [] : withWords(allElements(), words, hasOnlyText)
       return [0, 1, 2, 3].map((rank) => one[rank] ?? other[rank]).find((each) => each !== undefined)
     }
     const found = text === undefined ? elements?.find(isShown) : findWords(wordsOf(text.trim()))

@@ -1,5 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 import type { PageElement } from '../dom.ts'
 
 type PageVideo = PageElement & {
@@ -14,7 +13,7 @@ type PageVideo = PageElement & {
  * Returns whether a video of the document is playing. With `isScrolled` also whether one will play once it comes into view: the
  * browser pauses muted videos outside of it.
  */
-export function playsMedia({ isScrolled }: { isScrolled: boolean }, all: typeof allElements): boolean {
+export function playsMedia({ isScrolled }: { isScrolled: boolean }): boolean {
   const [IDLE, LOADING] = [1, 2]
   const isPlayable = ({ networkState }: PageVideo): boolean =>
     networkState === IDLE || networkState === LOADING
@@ -22,7 +21,7 @@ export function playsMedia({ isScrolled }: { isScrolled: boolean }, all: typeof 
     video.autoplay && video.muted && !video.ended && isPlayable(video) && video.checkVisibility()
   const isPageVideo = (element: PageElement): element is PageVideo =>
     element.localName === 'video' && 'paused' in element
-  return all().some(
+  return allElements().some(
     (element) => isPageVideo(element) && (!element.paused || (isScrolled && willPlay(element))),
   )
 }

@@ -1,7 +1,6 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageDocument, PageElement, PageWindow } from '../dom.ts'
-import type { findScroller } from '../scrolling/find-scroller.ts'
-import type { setStyles } from '../styling/set-styles.ts'
+import { findScroller } from '../scrolling/find-scroller.ts'
+import { setStyles } from '../styling/set-styles.ts'
 
 /** Moves the page of a video. Only our isolated world has it. */
 export interface Mover {
@@ -24,11 +23,7 @@ declare const window: PageWindow
  * Prepares to move the page of a video and measures how far that goes. With `isInner`, a page that does not scroll itself is
  * moved by its largest scrolling element, or else as a whole.
  */
-export function prepareScrolling(
-  { isInner }: { isInner: boolean },
-  find: typeof findScroller,
-  set: typeof setStyles,
-): ScrollRange {
+export function prepareScrolling({ isInner }: { isInner: boolean }): ScrollRange {
   const root = document.scrollingElement ?? document.documentElement
   const lengthOf = ({ scrollHeight, clientHeight }: PageElement) => Math.max(0, scrollHeight - clientHeight)
   const { body } = document
@@ -39,17 +34,17 @@ export function prepareScrolling(
     lengthOf(root) === 0 &&
     overflowOf(document.documentElement) !== 'visible' &&
     /auto|scroll/.test(overflowOf(body))
-  const scroller = isInner ? find() : scrollsBody ? body : root
+  const scroller = isInner ? findScroller() : scrollsBody ? body : root
   const isMoved = isInner && body !== null && lengthOf(scroller) === 0
   const top = scroller === root ? 0 : scroller.getBoundingClientRect().top
-  set(scroller, { 'scroll-snap-type': 'none' })
+  setStyles(scroller, { 'scroll-snap-type': 'none' })
   let moved = 0
   const mover: Mover = isMoved
     ? {
         positionOf: (element) => element.getBoundingClientRect().top + moved,
         moveTo(position) {
           moved = position
-          set(body, { transform: `translateY(${-position}px)` })
+          setStyles(body, { transform: `translateY(${-position}px)` })
         },
       }
     : {
@@ -57,7 +52,7 @@ export function prepareScrolling(
         moveTo: (position) => scroller.scrollTo({ top: position, behavior: 'instant' }),
       }
   // What the body cuts off would not come into view.
-  if (isMoved) set(body, { overflow: 'visible' })
+  if (isMoved) setStyles(body, { overflow: 'visible' })
   mover.moveTo(0)
   ;(globalThis as Record<symbol, unknown>)[Symbol.for('render.mover')] = mover
   return isMoved

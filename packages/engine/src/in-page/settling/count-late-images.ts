@@ -1,5 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-
 declare const document: { readonly images: Iterable<{ readonly complete: boolean }> }
 
 /** Returns how many pictures of the document are still loading. */

@@ -1,4 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { FollowedWork } from '../main-world/follow-work.ts'
 
 type AnswerListener = (event: { detail?: FollowedWork | null }) => void

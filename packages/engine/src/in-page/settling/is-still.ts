@@ -1,4 +1,4 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
+import { runsCode } from '../finding/runs-code.ts'
 
 /** The window of our isolated world. */
 interface Still {
@@ -16,7 +16,7 @@ interface Still {
  * loaded only when it is drawn. It is laid out here only when that may load something, because a document or a print needs
  * no layout for the screen. Large pages count as not still, because the answer would take long.
  */
-export function isStill(runsCode: () => boolean): boolean {
+export function isStill(): boolean {
   const MAX_ELEMENTS = 500
 
   const realm = globalThis as unknown as Still

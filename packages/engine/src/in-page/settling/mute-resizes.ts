@@ -1,5 +1,3 @@
-// The functions here are serialised into the page, so they cannot import values or use closures.
-
 declare const performance: { dispatchEvent(event: object): void }
 declare const Event: new (type: string) => object
 declare function matchMedia(query: string): {

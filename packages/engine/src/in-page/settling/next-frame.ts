@@ -1,4 +1,3 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { PageWindow } from '../dom.ts'
 
 declare const window: PageWindow

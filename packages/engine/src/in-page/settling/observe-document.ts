@@ -1,5 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
-import type { FollowedRealm, followedWork } from './followed-work.ts'
+import { followedWork, type FollowedRealm } from './followed-work.ts'
+import { isStill } from './is-still.ts'
 
 /** Describes the work that is under way in a document. */
 export interface DocumentActivity {
@@ -22,17 +22,17 @@ export interface DocumentActivity {
   isBusy: boolean
 }
 
+interface Look {
+  hasCode: boolean
+  idleMs?: number
+}
+
 /**
  * Looks at the document and at the documents of frames that it may access. With `hasCode`, it does so in a pause of its scripts,
  * for which it waits up to `idleMs` if that is set, and after the timers that are due, which a busy machine runs late. A still page
  * is not waited for: it would be drawn meanwhile, and once more by the capture.
  */
-export async function observeDocument(
-  { hasCode, idleMs }: { hasCode: boolean; idleMs?: number },
-  isStill: (runsCode: () => boolean) => boolean,
-  runsCode: () => boolean,
-  read: typeof followedWork,
-): Promise<DocumentActivity[]> {
+export async function observeDocument({ hasCode, idleMs }: Look): Promise<DocumentActivity[]> {
   /** The number of documents that are looked at, because our world takes memory in each frame. */
   const MAX_FRAMES = 50
   const CHANGES = { subtree: true, childList: true, attributes: true, characterData: true }
@@ -43,7 +43,7 @@ export async function observeDocument(
   return realmsOf(top).take(MAX_FRAMES).map(look).toArray()
 
   async function pause(): Promise<{ didTimeout: boolean; now: number }> {
-    if (!hasCode || isStill(runsCode)) return { didTimeout: false, now: top.performance.now() }
+    if (!hasCode || isStill()) return { didTimeout: false, now: top.performance.now() }
     const { didTimeout } = await new Promise<{ didTimeout: boolean }>((resolve) => {
       if (idleMs === undefined) resolve({ didTimeout: false })
       else top.requestIdleCallback(resolve, { timeout: idleMs })
@@ -67,7 +67,7 @@ export async function observeDocument(
     const { document } = realm
     // Nothing that was due at this time is missing.
     const now = realm.performance.now() - lateMs
-    const { timers, intervalsMs, isFrameRequested, framesAt } = read(realm)
+    const { timers, intervalsMs, isFrameRequested, framesAt } = followedWork(realm)
     const { firstLookAt, changedAt } = (realm.renderChanges ??= watch(realm))
     return {
       isFontLoading: document.fonts.status === 'loading',

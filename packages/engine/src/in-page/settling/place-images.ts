@@ -1,6 +1,5 @@
-// The function here is serialised into the page, so it cannot import values or use closures.
 import type { Area } from '../../geometry.ts'
-import type { allElements } from '../finding/all-elements.ts'
+import { allElements } from '../finding/all-elements.ts'
 
 /** Names the area to capture: an element, else a box in CSS pixels of the document, else the whole page or the viewport. */
 export interface Captured {
@@ -34,7 +33,7 @@ interface Wanted {
 }
 
 /** Returns where the pictures at these addresses are drawn. */
-export function placeImages({ addresses, captured, onlyShown }: Wanted, all: typeof allElements): Placed {
+export function placeImages({ addresses, captured, onlyShown }: Wanted): Placed {
   const SHOWING = 'img, input[type=image], video[poster], image'
   const DRAWN_BY = ['background-image', 'border-image-source', 'mask-image', 'list-style-image', 'content']
   const PARTS = [null, '::before', '::after']
@@ -44,7 +43,7 @@ export function placeImages({ addresses, captured, onlyShown }: Wanted, all: typ
   for (const element of document.querySelectorAll(SHOWING)) placeShown(element)
   const unplaced = addresses.filter((address) => !placed[address])
   if (unplaced.length === 0) return placed
-  for (const element of all() as Iterable<Element>) {
+  for (const element of allElements() as Iterable<Element>) {
     // Those in shadow trees were not found above.
     if (Element.prototype.matches.call(element, SHOWING)) placeShown(element)
     for (const part of PARTS) {

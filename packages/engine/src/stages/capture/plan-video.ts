@@ -1,16 +1,11 @@
 import { VIDEO_LENGTH_OPTIONS, type RenderOptions } from '@render/options'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { failedBy } from '../../failure/failed-by.ts'
-import { allElements } from '../../in-page/finding/all-elements.ts'
-import { ancestorsOf } from '../../in-page/finding/ancestors-of.ts'
-import { findMatches } from '../../in-page/finding/find-matches.ts'
 import { findStops } from '../../in-page/recording/find-stops.ts'
 import { playsMedia } from '../../in-page/recording/plays-media.ts'
 import { prepareScrolling } from '../../in-page/recording/prepare-scrolling.ts'
-import { findScroller } from '../../in-page/scrolling/find-scroller.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
-import { setStyles } from '../../in-page/styling/set-styles.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { REPLY_MS } from '../../protocol/time-budget.ts'
 import { planScrolling, sectionStops, type Stop } from '../../recording/choreography.ts'
@@ -58,7 +53,7 @@ export const planVideo = videoStage({
 async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<boolean> {
   let isPlayed = false
   const asking = inEveryFrame(page, async (frame) => {
-    if (await callInFrame(frame, playsMedia, { isScrolled }, allElements)) isPlayed = true
+    if (await callInFrame(frame, playsMedia, { isScrolled })) isPlayed = true
   })
   await settlesInPageTime(page.tab.time, asking, REPLY_MS)
   return isPlayed
@@ -66,7 +61,7 @@ async function isMediaPlayed(page: PageContext, isScrolled: boolean): Promise<bo
 
 async function planWay(page: PageContext, options: ScrollOptions): Promise<Timeline | undefined> {
   const { video_use_iscroll: isInner, video_sections, video_scroll_to } = options
-  const prepared = await callAcrossNavigation(page, prepareScrolling, { isInner }, findScroller, setStyles)
+  const prepared = await callAcrossNavigation(page, prepareScrolling, { isInner })
   const { end, height } = prepared ?? { end: 0, height: 0 }
   const isShort = end + height < video_sections * height
   if (options.video_scroll_require_sections && !video_scroll_to && isShort) return undefined
@@ -82,7 +77,7 @@ async function placeStops(
   page: PageContext,
   { video_scroll_to: items = [], video_scroll_offset, fail_if_selector_missing }: ScrollOptions,
 ): Promise<Stop[]> {
-  const found = await callAcrossNavigation(page, findStops, items, findMatches, allElements, ancestorsOf)
+  const found = await callAcrossNavigation(page, findStops, items)
   return items.flatMap(({ selector, text, wait: waitMs = 0, duration: durationMs, ease, offset }, at) => {
     if (selector === undefined && text === undefined) return { waitMs }
     const option = `video_scroll_to[${at}]`

@@ -1,4 +1,3 @@
-import { allElements } from '../../in-page/finding/all-elements.ts'
 import { isLoaded } from '../../in-page/settling/is-loaded.ts'
 import { placeImages, type Captured } from '../../in-page/settling/place-images.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
@@ -48,10 +47,7 @@ async function countMissing(ctx: PageContext, open: OpenRequest[], captured: Cap
   if (addresses.length === 0) return 0
   const wanted = { addresses, captured, onlyShown: true }
   const look = () =>
-    Promise.all([
-      callInPage(ctx.tab, isLoaded, undefined),
-      callInPage(ctx.tab, placeImages, wanted, allElements),
-    ])
+    Promise.all([callInPage(ctx.tab, isLoaded, undefined), callInPage(ctx.tab, placeImages, wanted)])
   const looked = await evaluateWithTimeout(ctx, look, REPLY_MS)
   if (looked === TIMED_OUT || !looked[0]) return 0
   return Object.values(looked[1] ?? {}).filter((place) => place === 'inside').length
