@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from '@jest/globals'
 import { bundlePrograms } from '../src/programs/bundle-programs.ts'
+import { checkout } from '../src/state/checkout.ts'
 
 test('a bundled program finds the files beside its sources and what is installed', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'bundle-'))
@@ -27,6 +29,35 @@ test('a bundled program finds the files beside its sources and what is installed
   const output = execFileSync(process.execPath, [join(directory, programs.main!)], { encoding: 'utf8' })
   const found = [pathToFileURL(program!).href, folder.path, pathToFileURL(sharp).href, sharp, later, 2]
   expect(JSON.parse(output)).toEqual(found)
+})
+
+test('a bundled program sends functions to the page under the names that they have in the bundle', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'bundle-'))
+  const [program, other] = ['program.ts', 'other.ts'].map((name) => join(folder.path, name))
+  const engine = `${checkout}/packages/engine/src`
+  writeFileSync(
+    program!,
+    `import { findMatches, isSeen } from './other.ts'
+     import { countMatches } from '${engine}/in-page/finding/count-matches.ts'
+     import { pageSource } from '${engine}/protocol/page-source.ts'
+     console.log(JSON.stringify({ own: [findMatches(), isSeen()], source: pageSource(countMatches) }))`,
+  )
+  const values = ['findMatches', 'isSeen'].map((name) => `export function ${name}() { return '${name}' }`)
+  writeFileSync(other!, values.join('\n'))
+
+  const directory = join(folder.path, 'bundle')
+  const { programs } = await bundlePrograms({ main: program! }, directory)
+  const output = execFileSync(process.execPath, [join(directory, programs.main!)], { encoding: 'utf8' })
+  const { own, source } = JSON.parse(output) as { own: string[]; source: string }
+  expect(own).toEqual(['findMatches', 'isSeen'])
+  expect(source).toMatch(/function findMatches2\(.*function isSeen2\(/s)
+  const box = { left: 0, right: 1, top: 0, bottom: 1 }
+  const seen = { checkVisibility: () => true, getBoundingClientRect: () => box }
+  const hidden = { ...seen, checkVisibility: () => false }
+  const prototype = { querySelectorAll: () => [seen, hidden, seen] }
+  const given = { selector: { css: 'p' }, onlyVisible: true }
+  const page = { Document: { prototype }, document: {}, given }
+  expect(runInNewContext(`(${source})(given)`, page)).toBe(2)
 })
 
 /** Installs a package of one module; returns the module's path. */
