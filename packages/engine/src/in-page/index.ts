@@ -1,9 +1,10 @@
-// Lists the functions that others use which run in the page.
+// Lists the functions of the page that other functions of the page use.
 //
-// A function of this folder runs in the page: the engine sends its text, and with it the texts of the functions of this list that
-// it names, directly or indirectly. So it may use arguments, types, globals of the page, and these functions, imported under
-// their own names. It may not use other values of its module, nor imports of anything else. The modules of `self-contained` may,
-// because they are bundled.
+// A function of this folder is sent to the page as text, with the texts of those listed here that it names, directly or
+// indirectly. So it may use its arguments, globals of the page, types, and listed functions, which it imports under their own
+// names. There are no constants and no other functions of its module in the page. Functions of `main-world` run in every
+// document before its own scripts, and use no listed functions. The modules of `self-contained` are bundled, and may use all
+// that they import.
 export { pictureAddress } from '@render/readable'
 export { allElements } from './finding/all-elements.ts'
 export { ancestorsOf } from './finding/ancestors-of.ts'

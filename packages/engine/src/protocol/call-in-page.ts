@@ -1,9 +1,6 @@
 import type { PageFrame } from './frames.ts'
-import { pageSource } from './page-source.ts'
+import { pageSource, type PageFunction } from './page-source.ts'
 import type { PageWorld } from './page-world.ts'
-
-// oxlint-disable-next-line typescript/no-explicit-any
-type Body = (...args: any[]) => unknown
 
 /** The exports of a bundled script, or a function that the called one calls. */
 export type Tool = object
@@ -41,11 +38,11 @@ export async function callInFrame<Given, Result, Tools extends Tool[]>(
   return evaluation.result.value as Result
 }
 
-function expressionOf(body: Body, given: unknown, tools: Tool[]): string {
+function expressionOf(body: PageFunction, given: unknown, tools: Tool[]): string {
   const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(sourceOf)]
   return `(${pageSource(body)})(${parts.join(', ')})`
 }
 
-function sourceOf(tool: Tool): string {
-  return typeof tool === 'function' ? pageSource(tool as Body) : String(tool)
+function sourceOf(tool: { toString(): string }): string {
+  return typeof tool === 'function' ? pageSource(tool as PageFunction) : String(tool)
 }

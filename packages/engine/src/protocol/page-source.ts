@@ -1,7 +1,7 @@
 import * as inPage from '../in-page/index.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
-type PageFunction = (...args: any[]) => unknown
+export type PageFunction = (...args: any[]) => unknown
 
 /** A name that is not that of a property. */
 const NAME = /(?<![\w$]|[^.]\.)[A-Za-z_$][\w$]*/g
