@@ -85,6 +85,11 @@ export interface PageContext extends Services {
   isXpathMatched: boolean
   /** True once the warm-up scroll may have changed the markup. */
   isWarmedUp: boolean
+  /**
+   * True once the warm-up has found that the document does nothing by itself: it looks the same wherever it is scrolled to, and
+   * notices no capture.
+   */
+  isInert: boolean
   /** How far the page was scrolled before the warm-up, in CSS pixels. */
   offsetBeforeWarmUp?: { top: number; left: number }
   /** Set when cookie banners are to be accepted. */
@@ -149,6 +154,7 @@ export function startPageContext(services: Services): PageContext {
     isLoadCutShort: false,
     isXpathMatched: false,
     isWarmedUp: false,
+    isInert: false,
     hasNotedHeights: false,
     unmet: new Set(),
     addedStyles: new Set(),

@@ -3,17 +3,20 @@ import { EventEmitter } from 'node:events'
 import { noServices } from '../../tests/no-services.ts'
 import type { Tab } from '../browser/tabs.ts'
 import { realTime } from '../page-time/page-time.ts'
-import { startPageContext } from '../page-context.ts'
+import { startPageContext, type PageContext } from '../page-context.ts'
 import { takeUnseen } from './take-unseen.ts'
 
 /** Returns how often a page is captured that notices the first capture, or does not. */
-async function capturesOf({ notices, runsScripts = true }: { notices: boolean; runsScripts?: boolean }) {
+async function capturesOf({
+  notices,
+  ...state
+}: { notices: boolean } & Partial<Pick<PageContext, 'runsScripts' | 'isInert'>>) {
   const ctx = startPageContext(noServices())
   let captures = 0
   const evaluate = () => Promise.resolve({ result: { value: notices && captures === 1 } })
   ctx.tab = { page: new EventEmitter(), world: { evaluate }, time: realTime } as unknown as Tab
   ctx.timeBudgetMs = 1000
-  ctx.runsScripts = runsScripts
+  Object.assign(ctx, state)
   return takeUnseen(ctx, () => Promise.resolve(++captures))
 }
 
@@ -21,7 +24,8 @@ test('a page that drew a frame in the small viewport of a capture is captured on
   expect(await capturesOf({ notices: true })).toBe(2)
 })
 
-test('a page that noticed nothing, or has no scripts, is captured once', async () => {
+test('a page that noticed nothing, or cannot, is captured once', async () => {
   expect(await capturesOf({ notices: false })).toBe(1)
   expect(await capturesOf({ notices: true, runsScripts: false })).toBe(1)
+  expect(await capturesOf({ notices: true, isInert: true })).toBe(1)
 })

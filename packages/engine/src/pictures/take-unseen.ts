@@ -9,6 +9,7 @@ import { settle } from '../settling/settle.ts'
  * what they believe out of view.
  */
 export async function takeUnseen<T>(page: PageContext, take: () => Promise<T>): Promise<T> {
+  if (page.isInert) return take()
   await callAcrossNavigation(page, muteResizes, undefined)
   const first = await take()
   if (!page.runsScripts || !(await callAcrossNavigation(page, hasShrunk, undefined))) return first

@@ -27,7 +27,8 @@ export const expandScroller = captureStage({
     const release = () => callAcrossNavigation(ctx.page, releaseScroller, undefined)
     const layOutOnce = () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
-    if ((full_page || format === 'pdf') && ctx.page.runsScripts && (await layOut())) ctx.isPageChanged = true
+    const isScripted = ctx.page.runsScripts && !ctx.page.isInert
+    if ((full_page || format === 'pdf') && isScripted && (await layOut())) ctx.isPageChanged = true
     const isClipped = clip !== undefined && !selector && format !== 'pdf'
     const isBelow = isClipped && clip.y + clip.height > ctx.page.viewport.height
     // Once an outer scroller has grown, one inside of it scrolls the page.

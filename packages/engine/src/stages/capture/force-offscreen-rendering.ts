@@ -1,8 +1,6 @@
 import { isVideo } from '@render/outputs'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { placeRevealFooters } from '../../in-page/styling/place-reveal-footers.ts'
-import { renderOffscreen } from '../../in-page/styling/render-offscreen.ts'
-import { stretchBackdrops } from '../../in-page/styling/stretch-backdrops.ts'
+import { renderBeyondViewport } from '../../in-page/styling/render-beyond-viewport.ts'
 import { captureStage } from '../../stage.ts'
 
 /**
@@ -22,10 +20,7 @@ export const forceOffscreenRendering = captureStage({
   async run(ctx, { format, full_page, selector, clip, video_scroll }) {
     const isWhole = full_page && !isVideo(format)
     if (!(isVideo(format) ? video_scroll : isWhole || selector || clip)) return
-    const request = { backgrounds: isWhole, repeatedFrom: REPEATED_FROM }
-    if (await callAcrossNavigation(ctx.page, renderOffscreen, request)) ctx.isPageChanged = true
-    if (!isWhole) return
-    if (await callAcrossNavigation(ctx.page, stretchBackdrops, request)) ctx.isPageChanged = true
-    if (await callAcrossNavigation(ctx.page, placeRevealFooters, undefined)) ctx.isPageChanged = true
+    const request = { isWhole, repeatedFrom: REPEATED_FROM }
+    if (await callAcrossNavigation(ctx.page, renderBeyondViewport, request)) ctx.isPageChanged = true
   },
 })

@@ -18,6 +18,7 @@ export const growFrame = captureStage({
   async run(ctx, { format, full_page, force_dpr, max_height = Infinity }) {
     if (!full_page || isVideo(format) || UNDRAWN_FORMATS.has(format)) return
     const { page } = ctx
+    if (page.isInert) return
     const find = () => callAcrossNavigation(page, findPageFrame, undefined)
     const frame = await find()
     if (!frame) return

@@ -14,8 +14,9 @@ export const keepRevealed = captureStage({
   phase: 'capture',
   borrows: ['full_page', 'format'],
   async run(ctx, { full_page, format }) {
-    if (!ctx.page.isWarmedUp || !(full_page || format === 'pdf') || !ctx.page.runsScripts) return
-    const keep = () => callInPage(ctx.page.tab, keepInPage, PATIENCE)
+    const { isWarmedUp, runsScripts, isInert, tab } = ctx.page
+    if (!isWarmedUp || !(full_page || format === 'pdf') || !runsScripts || isInert) return
+    const keep = () => callInPage(tab, keepInPage, PATIENCE)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
   },

@@ -4,6 +4,7 @@ import { hasFarFrames } from '../../in-page/finding/has-far-frames.ts'
 import { beginningOf, SECTION_SIDE } from '../../pictures/sections.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
+import type { Area } from '../../geometry.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /**
@@ -29,18 +30,19 @@ export const planSections = imageStage({
     if (!area) return
     const isStitched = options.full_page_mode === 'stitch'
     const unstick = options.freeze_fixed ?? false
+    const hasFar = async (within: Area) =>
+      !page.isInert && (await callAcrossNavigation(page, hasFarFrames, within))
     const findInPlace = (how: { unstick: boolean }) => callAcrossNavigation(page, findPinned, how)
     if (!isWholePage) {
       if (!isStitched || !page.runsScripts) return
-      const hasFar = await callAcrossNavigation(page, hasFarFrames, area)
-      if (hasFar && !(await findInPlace({ unstick: false })))
+      if ((await hasFar(area)) && !(await findInPlace({ unstick: false })))
         ctx.sectionSize = beginningOf(area, page.viewport)
       return
     }
     if (!isStitched && !unstick) return
     const isPinned = await findInPlace({ unstick })
     if (!isStitched) return
-    const hasFar = await callAcrossNavigation(page, hasFarFrames, area)
+    const isFramed = await hasFar(area)
 
     const {
       max_sections = Infinity,
@@ -59,8 +61,8 @@ export const planSections = imageStage({
     // For a while after scrolling, a transparent page is drawn with gaps outside of the viewport.
     const isGappy = options.transparent
     const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(page, ctx.area))
-    if (hasFar || isShown || (isLarger && isNeeded))
-      ctx.sectionSize = hasFar || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
+    if (isFramed || isShown || (isLarger && isNeeded))
+      ctx.sectionSize = isFramed || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
     if (!ctx.sectionSize || page.runsScripts) return
     // Without scripts nothing reports when the page is drawn after scrolling.
     ctx.sectionSize = undefined

@@ -55,7 +55,8 @@ export const takeSections = imageStage({
  */
 async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay: number | undefined) {
   const { tab } = ctx.page
-  const isHeard = await evaluateAcrossNavigation(ctx.page, () => listensToScroll(tab.session))
+  const isHeard =
+    !ctx.page.isInert && (await evaluateAcrossNavigation(ctx.page, () => listensToScroll(tab.session)))
   const how = {
     pauseMs: scroll_delay ?? PAUSE_MS,
     pauseAlways: isHeard || scroll_delay !== undefined,

@@ -18,7 +18,8 @@ export const scrollTo = stage({
   borrows: ['full_page', 'video_warmup'],
   async run(ctx, { full_page, video_warmup, scroll_to, scroll_to_x, minidelay }) {
     const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)
-    const isBack = (full_page || video_warmup || ctx.isWarmedUp) && (await scroll(ctx, start))
+    const mayBeAway = (full_page || video_warmup || ctx.isWarmedUp) && !isStillAt(ctx, start)
+    const isBack = mayBeAway && (await scroll(ctx, start))
     const isWanted = !full_page && (scroll_to ?? scroll_to_x) !== undefined
     if (isWanted) await scrollToTargets(ctx, { scroll_to, scroll_to_x })
     if ((isBack || isWanted) && ctx.runsScripts) await awaitFrame(ctx)
@@ -27,6 +28,11 @@ export const scrollTo = stage({
 })
 
 const TOP = { top: 0, left: 0 }
+
+/** Returns whether the warm-up found the page at a place, and had no reason to scroll it. */
+function isStillAt({ isInert, offsetBeforeWarmUp: before }: PageContext, { top, left }: typeof TOP): boolean {
+  return isInert && before?.top === top && before.left === left
+}
 
 async function scrollToTargets(
   ctx: PageContext,

@@ -1,11 +1,11 @@
 import type { RenderOptions } from '@render/options'
+import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { listensToScroll } from '../../elements/listens-to-scroll.ts'
 import { trackConnections } from '../../navigation/track-connections.ts'
 import { loadEagerly } from '../../in-page/scrolling/load-eagerly.ts'
-import { runsCode } from '../../in-page/finding/runs-code.ts'
-import { readOffset } from '../../in-page/scrolling/read-offset.ts'
+import { readUnscrolled } from '../../in-page/scrolling/read-unscrolled.ts'
 import { NOT_SCROLLED, scrollOn, type Course, type Reached } from '../../in-page/scrolling/scroll-on.ts'
 import { SECTION_SIDE } from '../../pictures/sections.ts'
 import { stage } from '../../stage.ts'
@@ -40,15 +40,13 @@ export const warmUpScroll = stage({
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = trackConnections(ctx.tab)
     ctx.isWarmedUp = true
-    const look = () =>
-      Promise.all([
-        callInPage(ctx.tab, readOffset, undefined),
-        callInPage(ctx.tab, loadEagerly, undefined),
-        // The caller's script may have left handlers behind, which the page does not show.
-        ctx.runsScripts && (options.js !== undefined || callInPage(ctx.tab, runsCode, undefined)),
-      ])
-    const [offset, lazy, hasCode] = await evaluateAcrossNavigation(ctx, look)
-    ctx.offsetBeforeWarmUp = offset
+    const page = await callAcrossNavigation(ctx, readUnscrolled, undefined)
+    // The caller's script may have left handlers behind, which the page does not show.
+    const isCalled = options.js !== undefined
+    const hasCode = ctx.runsScripts && (isCalled || page?.hasCode)
+    ctx.offsetBeforeWarmUp = page?.offset
+    ctx.isInert = page?.isInert === true && !isCalled
+    ctx.tab.page.once('domcontentloaded', () => (ctx.isInert = false))
     const { time } = ctx.tab
     const endsAt = time.now() + options.max_scroll_page_time
     const fetched = async (): Promise<void> => {
@@ -61,7 +59,7 @@ export const warmUpScroll = stage({
       const isHeard = await evaluateAcrossNavigation(ctx, () => listensToScroll(ctx.tab.session))
       await scrollThrough(ctx, courseOf(ctx, options, isHeard), endsAt, fetched)
     }
-    if (hasCode || lazy) await fetched()
+    if (hasCode || page?.lazy) await fetched()
   },
 })
 
