@@ -1,8 +1,10 @@
 import { CSS_DPI, type SentPaper } from '@render/options'
+import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import { hasVerticalLines, measureSheets } from '../in-page/printing/measure-sheets.ts'
 import type { PageContext } from '../page-context.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
+import { settle } from '../settling/settle.ts'
 import { paperOf, readOwnPaper, type OwnPaper } from './own-paper.ts'
 
 const SMALLEST_SCALE = 0.1
@@ -20,6 +22,7 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
     .map((rules) => [rules.selector, lineLength(sent, rules, isVertical)] as const)
   const special = new Map(named.filter(([, length]) => length !== general))
   const { session } = page.tab
+  await callAcrossNavigation(page, muteResizes, undefined)
   let scale = 1
   for (const length of new Set([general, ...special.values()])) {
     // The browser ignores margins that leave no room.
@@ -31,6 +34,8 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
       if (reach > 0 && (special.get(name) ?? general) === length) scale = Math.min(scale, length / reach)
   }
   await setMetrics(session, page.viewport)
+  // Observers of sizes have seen the change.
+  await settle(page, { isWhole: true })
   return Math.max(SMALLEST_SCALE, scale)
 }
 
