@@ -1,6 +1,8 @@
 import type { RenderOptions } from '@render/options'
 import type { Area } from '../geometry.ts'
 import type { PageContext } from '../page-context.ts'
+import { pinPictures } from '../in-page/printing/pin-pictures.ts'
+import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { paintedHeight } from './crop.ts'
 import { keepMediaQueries } from './keep-media-queries.ts'
 import { layOutOneSheet, type LayoutOptions, type Sheet } from './layout.ts'
@@ -27,6 +29,7 @@ export async function printOneSheet(
 ): Promise<Printed> {
   if (options.pdf_page_range) page.warnings.push('"pdf_page_range" has no effect with "full_page".')
   await keepMediaQueries(page)
+  await callAcrossNavigation(page, pinPictures, undefined)
   await pinViewportLengths(page)
   const { sheet, withHeight } = await layOutOneSheet(page, options, area)
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)
