@@ -11,17 +11,22 @@ import { stage } from '../../stage.ts'
 
 const ADVICE = 'If something is missing, use "wait_for" or "delay".'
 
+/** The formats that show all of a page. */
+const WHOLE: ReadonlySet<string> = new Set(['pdf', 'mhtml'])
+
 /** Waits until nothing pending would change the picture, as `settling/judge.ts` decides; traces what it waited for. */
 export const settlePage = stage({
   name: 'settle-page',
   phase: 'prepare',
   owns: ['skip_final_delay'],
   direct: true,
-  borrows: ['selector', 'clip', 'full_page'],
-  async run(ctx, { selector, clip, full_page }) {
-    const { traffic } = ctx
+  borrows: ['selector', 'clip', 'full_page', 'format', 'save_mhtml'],
+  async run(ctx, { selector, clip, full_page, format, save_mhtml }) {
+    const { traffic, files } = ctx
     if (!traffic) return undefined
-    const captured = { selector: shownSelector(ctx, selector), clip, isWhole: full_page }
+    // Paper and files of the whole page show all of it, too.
+    const isWhole = full_page || save_mhtml || WHOLE.has(format) || files !== undefined
+    const captured = { selector: shownSelector(ctx, selector), clip, isWhole }
     const waitedFor = await settle(ctx, captured)
     const open = traffic.openRequests().filter((each) => each.isUnanswered)
     const data = open.filter((each) => isForData(each) && budgetOf(each, {}) > 0)
