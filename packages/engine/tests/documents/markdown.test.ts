@@ -163,6 +163,18 @@ test('an embedded file becomes a link, and an object without one its content', a
   expect(text).toBe('[A](https://site.test/a.pdf)\n\n[B](https://site.test/b.pdf)\n\ncontent\n\nlast\n')
 })
 
+test('keeps pictures and frames that styles show larger than their attributes say', async () => {
+  const drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  const text = await textOf(`<style>.wide { width: 100%; height: 90px }</style>
+    <p><img src="data:image/svg+xml,${encodeURIComponent(drawn)}" alt="DOT" width="1" height="1">
+    <iframe src="https://site.test/dot" width="0" height="0"></iframe></p>
+    <p><img class="wide" src="/a.png" alt="A" width="0" height="0"></p><p><img class="wide" src="/b.png" alt="B" width="1"></p>
+    <p><iframe class="wide" src="https://site.test/c" title="C" width="1" height="1"></iframe></p>`)
+  expect(text).toBe(
+    '![A](https://site.test/a.png)\n\n![B](https://site.test/b.png)\n\n[C](https://site.test/c)\n',
+  )
+})
+
 test('frames of a frameset become links', async () => {
   const text =
     await textOf(`<frameset cols="20%,80%"><frame src="list.html" title="List"><frameset><frame src="/top.html">

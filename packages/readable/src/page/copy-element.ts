@@ -82,7 +82,7 @@ function copyPicture(element: Element, { inert, baseUrl }: Pick<PageView, 'inert
   if (!address || isTiny(element, address)) return undefined
   const copy = inert.createElement('img')
   copy.setAttribute('src', absolute(address, baseUrl))
-  for (const name of ['alt', 'width', 'height', 'class', 'id', 'title', 'role', 'itemprop'])
+  for (const name of ['alt', ...sizeNames(element), 'class', 'id', 'title', 'role', 'itemprop'])
     if (element.hasAttribute(name)) copy.setAttribute(name, element.getAttribute(name)!)
   return copy
 }
@@ -91,6 +91,8 @@ interface LoadedPicture {
   currentSrc: string
   naturalWidth: number
   naturalHeight: number
+  clientWidth: number
+  clientHeight: number
 }
 
 /** Returns whether a picture is too small to be part of the text. The size of a placeholder says nothing. */
@@ -98,9 +100,23 @@ function isTiny(element: Element, address: string): boolean {
   const { currentSrc, naturalWidth = 0, naturalHeight = 0 } = element as Partial<LoadedPicture>
   const sizes = [
     ...(address === currentSrc ? [naturalWidth, naturalHeight] : []),
-    ...['width', 'height'].map((name) => parseInt(element.getAttribute(name) ?? '', 10)),
+    ...sizeNames(element).map((name) => sizeIn(element, name)),
   ]
   return sizes.some((size) => size > 0 && size < TINY)
+}
+
+/** Returns the attributes with a size of a picture, without tiny ones where styles show the picture larger. */
+function sizeNames(element: Element): string[] {
+  return ['width', 'height'].filter((name) => !(sizeIn(element, name) < TINY && isLarge(element)))
+}
+
+function sizeIn(element: Element, name: string): number {
+  return parseInt(element.getAttribute(name) ?? '', 10)
+}
+
+function isLarge(element: Element): boolean {
+  const { clientWidth = 0, clientHeight = 0 } = element as Partial<LoadedPicture>
+  return clientWidth >= TINY && clientHeight >= TINY
 }
 
 /** Returns a sign for a check box of a list, and the text of a field that a reader can only copy; nothing for other fields. */

@@ -16,6 +16,8 @@ export interface Dom {
   namespaceURI: (element: DomNode) => string | null
   attributes: (element: DomNode) => ArrayLike<{ readonly name: string; readonly value: string }>
   shadowRoot: (element: DomNode) => DomNode | null
+  clientWidth: (element: DomNode) => number
+  clientHeight: (element: DomNode) => number
   attribute: (element: DomNode, name: string) => string | null
   /** Returns false where the `style` attribute has no effect; a policy of the page may forbid it. */
   hasStyle: (element: DomNode) => boolean
@@ -58,6 +60,8 @@ export function createDomReader(): Dom {
     namespaceURI,
     attributes: getter(Element, 'attributes'),
     shadowRoot: getter(Element, 'shadowRoot'),
+    clientWidth: getter(Element, 'clientWidth'),
+    clientHeight: getter(Element, 'clientHeight'),
     attribute: (element, name) => Element.prototype.getAttribute.call(element, name),
     hasStyle: (element) => (styles.get(namespaceURI(element))?.(element).length ?? 1) > 0,
     matches: (element, selector) => Element.prototype.matches.call(element, selector),

@@ -27,6 +27,11 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
       const value = dom.attribute(element, key) ?? ''
       attributes[key] = kept(value, isWhole)
     }
+    // The converter leaves out pictures that say that they are tiny.
+    if (!isWhole && isTiny(attributes) && isLarge(element)) {
+      delete attributes.width
+      delete attributes.height
+    }
     if (name === 'img') attributes.src = kept(pictureAddress(element as never, true) ?? '', isWhole)
     if ((name === 'video' || name === 'audio') && attributes.src === undefined) {
       const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
@@ -42,6 +47,15 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
       if (dom.matches(element, ':checked')) attributes[key] = ''
     }
     return attributes
+  }
+
+  function isTiny({ width, height }: Record<string, string>): boolean {
+    return [width, height].some((size) => size === '0' || size === '1')
+  }
+
+  /** Returns whether styles give an element a larger size than such attributes. Frames have a border by default. */
+  function isLarge(element: DomNode): boolean {
+    return dom.clientWidth(element) > 1 && dom.clientHeight(element) > 1
   }
 
   function kept(value: string, isWhole: boolean): string {

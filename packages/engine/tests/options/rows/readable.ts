@@ -137,6 +137,14 @@ export const readable: Rows = {
       const { body } = await engine.make({ readable: true, html, format: 'md' })
       expect(String(body)).toContain('- [x] Fish\n- [ ] Ducks\n\n~~Old~~ `text` and $x^2$,')
     },
+    'shows pictures as large as styles do, whatever their attributes say': async ({ engine, origin }) => {
+      const [large, dot] = [imagePath('#00ff00', 600, 300), imagePath('#ff0000', 1, 1)]
+      const html = `<title>The river</title><article><h1>The river</h1><p>${TEXT[0]}</p>
+        <p><img src="${large}" width="1" height="1" style="width: 100%; height: auto"><img src="${dot}" width="1" height="1"></p>
+        <p>${TEXT[1]}</p></article>`
+      const { body } = await engine.make({ readable: true, html, base_url: origin.url, format: 'html' })
+      expect(String(body).match(/<img[^>]*>/g)).toEqual([`<img src="${origin.url}${large}">`])
+    },
     'leaves a page without an article as it is, with a warning': async ({ engine }) => {
       const { body, warnings } = await engine.make({ readable: true, html: LOGIN, format: 'html' })
       expect(String(body)).toContain('<input type="password">')
