@@ -229,6 +229,17 @@ test('a page that replaces what the reading needs is read all the same', async (
   expect(text).toBe('text\n')
 })
 
+test('"lazyload" brings in what the page shows only once it is scrolled to', async () => {
+  const html = `<style>div { height: 3000px } p { visibility: hidden }</style><div>top</div><p>below</p><script>
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) target.style.visibility = 'visible'
+    })
+    observer.observe(document.querySelector('p'))
+  </script>`
+  expect(await textOf(html)).toBe('top\n')
+  expect(await textOf(html, { lazyload: true })).toBe('top\n\nbelow\n')
+})
+
 test('reads one element, or the page with a warning', async () => {
   const html = '<main><p>one</p></main><p class="x">two</p>'
   expect(await textOf(html, { selector: '.x' })).toBe('two\n')
