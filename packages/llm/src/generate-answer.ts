@@ -133,7 +133,11 @@ async function send(
   if (result.warnings?.some((each) => 'feature' in each && each.feature === 'temperature'))
     warnings.add(optionalParts.temperature.warning)
   if (result.finishReason === 'content-filter') throw new ProviderError(FILTERED)
-  if (result.finishReason === 'length') warnings.add(TRUNCATED)
+  if (result.finishReason === 'length') {
+    // Models that reason can spend all tokens before the first word of the answer.
+    if (result.text.trim() === '') throw new ProviderError(TRUNCATED)
+    warnings.add(TRUNCATED)
+  }
   return result
 }
 

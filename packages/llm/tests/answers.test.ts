@@ -218,9 +218,9 @@ test('a refusal of a picture is final when none was sent', async () => {
 })
 
 test('an answer that is cut or filtered says so', async () => {
-  const finish = (finish_reason: string) => {
+  const finish = (finish_reason: string, content = 'An ans') => {
     setup.double.answer = (_request, res) => {
-      const choices = [{ index: 0, message: { role: 'assistant', content: 'An ans' }, finish_reason }]
+      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason }]
       res.setHeader('content-type', 'application/json')
       res.end(JSON.stringify({ id: 'a', created: 1, model: 'a-model', choices }))
     }
@@ -234,11 +234,14 @@ test('an answer that is cut or filtered says so', async () => {
   setup.double.requests.length = 0
   const form = { output: 'object', schema } as const
   expect(await ask({ form })).toEqual({ error: truncated, warnings: [] })
+  finish('length', '')
+  expect(await ask()).toEqual({ error: truncated, warnings: [] })
+  expect(await ask({ form })).toEqual({ error: truncated, warnings: [] })
   finish('content_filter')
   expect(await ask()).toEqual({ error: 'The provider filtered the answer.', warnings: [] })
   expect(await ask({ form })).toEqual({ error: 'The provider filtered the answer.', warnings: [] })
   // None was asked for again.
-  expect(setup.double.requests).toHaveLength(3)
+  expect(setup.double.requests).toHaveLength(5)
 })
 
 test('no answer, and one that is too large to be stored, are errors', async () => {
