@@ -25,6 +25,20 @@ export function all(root: PageRoot, selector: string, most = Infinity): PageElem
   return Array.prototype.slice.call(matches, 0, most) as PageElement[]
 }
 
+/** Yields the matches in a tree and in the open shadow trees within it, in document order; a shadow tree follows its host. */
+export function* inAllTrees(root: PageRoot, selector: string): Generator<PageElement, void> {
+  const found = new Set(all(root, selector))
+  for (const element of call(root, 'querySelectorAll', '*') as Iterable<PageElement>) {
+    if (found.has(element)) yield element
+    const shadow = shadowOf(element)
+    if (shadow) yield* inAllTrees(shadow, selector)
+  }
+}
+
+function shadowOf(element: PageElement): PageRoot | undefined {
+  return (member(element, 'shadowRoot') as PageRoot | null | undefined) ?? undefined
+}
+
 export function first(root: PageRoot, selector: string): PageElement | undefined {
   return (call(root, 'querySelector', selector) as PageElement | null) ?? undefined
 }
@@ -54,6 +68,17 @@ export function parentOf(element: PageElement): PageElement | undefined {
   return (member(element, 'parentElement') as PageElement | null) ?? undefined
 }
 
+/** Returns the host of the shadow tree that an element is at the top of. */
+export function hostOf(element: PageElement): PageElement | undefined {
+  const parent = member(element, 'parentNode') as PageRoot | null
+  if (parent?.nodeType !== FRAGMENT) return undefined
+  return member(parent, 'host') as PageElement | undefined
+}
+
+export function contains(root: PageRoot, element: PageElement): boolean {
+  return call(root, 'contains', element) as boolean
+}
+
 /** Returns the text of an element as it is in the document. */
 export function rawText(element: PageElement): string {
   return (member(element, 'textContent') as string | null) ?? ''
@@ -61,6 +86,7 @@ export function rawText(element: PageElement): string {
 
 const ELEMENT = 1
 const TEXT = 3
+const FRAGMENT = 11
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template'])
 const APART = new Set(
   `address article aside blockquote br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
@@ -79,12 +105,21 @@ export function shownText(element: PageElement, isLeftOut?: (element: PageElemen
       if (UNSEEN.has(name) || isLeftOut?.(node as PageElement)) continue
       const isApart = APART.has(name)
       if (isApart) rest.push(' ')
-      const children = Array.from(member(node, 'childNodes') as ArrayLike<PageRoot>)
-      for (const child of children.toReversed()) rest.push(child)
+      for (const child of shownChildrenOf(node as PageElement).toReversed()) rest.push(child)
       if (isApart) rest.push(' ')
     }
   }
   return text
+}
+
+/** Returns the children as they are shown: those of the shadow tree, with what is in its slots. */
+function shownChildrenOf(element: PageElement): PageRoot[] {
+  const assigned =
+    nameOf(element) === 'slot' && member(element, 'assignedNodes') !== undefined
+      ? (call(element, 'assignedNodes') as PageRoot[])
+      : []
+  if (assigned.length > 0) return assigned
+  return Array.from(member(shadowOf(element) ?? element, 'childNodes') as ArrayLike<PageRoot>)
 }
 
 /** Returns the name of an element in lower case. */

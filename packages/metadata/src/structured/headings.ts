@@ -1,5 +1,7 @@
 import {
   attribute,
+  contains,
+  hostOf,
   markupOf,
   matches,
   nameOf,
@@ -19,8 +21,8 @@ export interface Heading {
   id?: string
   /** Elements around it. */
   depth: number
-  /** UTF-16 units before it in the markup of the document element. */
-  htmlOffset: number
+  /** UTF-16 units before it in the markup of the document element; absent in shadow trees, which are not in the markup. */
+  htmlOffset?: number
 }
 
 const SIGNS = /^[#¶§◆🔗⚓\u200B\s]*$/u
@@ -31,14 +33,14 @@ export function headingsOf({ document }: Page): Limited<Heading> {
   const offsets = offsetsIn(markupOf(rootOf(document)))
   return readFirst(document, 'h1, h2, h3, h4, h5, h6', MAX_HEADINGS, (element) => {
     const level = Number(nameOf(element).slice(1))
-    const htmlOffset = offsets.next(level)
+    const htmlOffset = contains(document, element) ? offsets.next(level) : undefined
     const id = attribute(element, 'id')
     return {
       level,
       text: cleanText(shownText(element, isTool)) ?? '',
       ...(id && { id }),
       depth: depthOf(element),
-      htmlOffset,
+      ...(htmlOffset !== undefined && { htmlOffset }),
     }
   })
 }
@@ -51,8 +53,12 @@ function isTool(element: PageElement): boolean {
 
 function depthOf(element: PageElement): number {
   let depth = 0
-  for (let each = parentOf(element); each && depth < MAX_DEPTH; each = parentOf(each)) depth += 1
+  for (let each = aroundOf(element); each && depth < MAX_DEPTH; each = aroundOf(each)) depth += 1
   return depth
+}
+
+function aroundOf(element: PageElement): PageElement | undefined {
+  return parentOf(element) ?? hostOf(element)
 }
 
 /** Finds headings in markup that the browser wrote, one after another. What is a comment or plain text there is passed over. */

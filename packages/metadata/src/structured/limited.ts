@@ -1,4 +1,4 @@
-import { all, type PageElement, type PageRoot } from '../dom.ts'
+import { inAllTrees, type PageElement, type PageRoot } from '../dom.ts'
 
 /** A list, and how many of its things are missing for their number. */
 export interface Limited<T> {
@@ -19,14 +19,14 @@ export function createSizeBudget(): (row: unknown) => boolean {
   }
 }
 
-/** Reads the first `maxElements` matches of a selector, fewer when they are long. */
+/** Reads the first `maxElements` matches of a selector, also in open shadow trees; fewer when they are long. */
 export function readFirst<T>(
   document: PageRoot,
   selector: string,
   maxElements: number,
   read: (element: PageElement) => T,
 ): Limited<T> {
-  const elements = all(document, selector)
+  const elements = Array.from(inAllTrees(document, selector))
   const fits = createSizeBudget()
   const list: T[] = []
   for (const element of elements.slice(0, maxElements)) {

@@ -1,4 +1,4 @@
-import { all, attribute, childrenOf, nameOf, shownText, type PageElement } from '../dom.ts'
+import { attribute, childrenOf, inAllTrees, nameOf, shownText, type PageElement } from '../dom.ts'
 import type { Page } from '../page.ts'
 import { cleanText } from '../values/text.ts'
 import { createSizeBudget } from './limited.ts'
@@ -33,7 +33,7 @@ const MAX_COLUMNS = 1000
 const MAX_COLUMN_SPAN = 1000
 
 export function tablesOf({ document }: Page): Tables {
-  const elements = all(document, 'table')
+  const elements = Array.from(inAllTrees(document, 'table'))
   const list: Table[] = []
   const fits = createSizeBudget()
   let left = MAX_CELLS

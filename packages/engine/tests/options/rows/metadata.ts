@@ -90,6 +90,29 @@ export const metadata: Rows = {
       })
       expect(structured).not.toHaveProperty('title')
     },
+    'reads open shadow trees, with what is in their slots, in the order of the page': async ({ engine }) => {
+      const html = page(
+        '',
+        `<h1>one</h1><x-card><i>four</i></x-card><h2>five</h2><a href="#b">b</a><script>
+          const shadow = document.querySelector('x-card').attachShadow({ mode: 'open' })
+          shadow.innerHTML = '<h2>two</h2><p></p><a href="#a"><slot></slot></a><img src="data:,"><table><tr><td>c</td></tr></table>'
+          shadow.querySelector('p').attachShadow({ mode: 'open' }).innerHTML = '<h3>three</h3>'
+        </script>`,
+      )
+      const { data } = await engine.make({ html, metadata: true, metadata_engine: 'Structured' })
+      const { headers, ...lists } = data!.metadata as Record<string, { text: string; htmlOffset?: number }[]>
+      const hasOffset = headers!.map(({ text, htmlOffset }) => [text, htmlOffset !== undefined])
+      expect(Object.fromEntries(hasOffset)).toEqual({ one: true, two: false, three: false, five: true })
+      expect(headers).toMatchObject([{ text: 'one' }, { depth: 3 }, { depth: 4 }, { text: 'five' }])
+      expect(lists).toMatchObject({
+        links: [
+          { href: '#a', text: 'four' },
+          { href: '#b', text: 'b' },
+        ],
+        images: [{ imageType: 'data_uri' }],
+        tables: [{ markdown: '| c |\n| --- |' }],
+      })
+    },
   },
   save_links: { 'adds the links': adds('save_links', 'links', [{ text: 'two' }]) },
   save_headings: {
