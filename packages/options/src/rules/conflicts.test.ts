@@ -496,6 +496,7 @@ const cases: Record<string, Case[]> = {
       { patternProperties: { '[': {} } },
       { properties: { a: { $ref: 'https://evil.example/schema' } } },
       { $schema: 'https://evil.example/schema' },
+      { $ref: '#/$defs/missing' },
     ].map((llm_schema) => ({ rejected: { llm_schema }, naming: ['JSON Schema'], allowed: [] })),
   ],
   'cache_ignore with what tells results apart': [

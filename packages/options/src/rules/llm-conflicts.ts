@@ -48,7 +48,7 @@ export const llmConflicts: Conflict[] = [
     options: ['llm_schema', 'llm_output'],
     find: ({ llm_output, llm_schema }) =>
       (llm_output === 'object' || llm_output === 'array') && !isJsonSchema(llm_schema)
-        ? `"llm_output" ${llm_output} needs a JSON Schema (draft 2020-12 or 7) without references to other documents as "llm_schema".`
+        ? `"llm_output" ${llm_output} needs a JSON Schema (draft 2020-12 or 7), with references to parts of itself alone, as "llm_schema".`
         : undefined,
   },
 ]
