@@ -192,6 +192,19 @@ describe('the text of a PDF', () => {
     },
   )
 
+  test('has its own headers, with every hop, and its own size', async () => {
+    const listed = { save_headers: true, save_http_headers: true, save_resource_info: true }
+    const { data, files } = await show('/redirect', listed)
+    expect(data!.headers).toMatchObject({ 'content-type': 'application/pdf' })
+    expect(data!.httpHeaders).toMatchObject([
+      { status: 302, responseHeaders: { location: '/upright' } },
+      { status: 200, responseHeaders: data!.headers },
+    ])
+    const rows = JSON.parse(String(files[0]!.body)) as Record<string, unknown>[]
+    const { length: encodedSize } = makePdf(600, 800)
+    expect(rows.at(-1)).toMatchObject({ status: 200, mimeType: 'application/pdf', encodedSize })
+  })
+
   test('makes no metadata, as a warning says', async () => {
     const { data, warnings } = await engine.make({ url, metadata: true })
     expect(data?.metadata).toHaveProperty('urlResolved', url)

@@ -11,13 +11,16 @@ export interface Navigations {
 /** More are those of a page that reloads itself for ever. */
 const MAX_RESPONSES = 500
 
-/** Tracks the responses to navigations of a page until it is closed. */
-export function trackNavigationResponses(page: Pick<Page, 'on' | 'mainFrame'>): Navigations {
+/** Tracks the responses to navigations of a page until it is closed, or until the page is replaced by another. */
+export function trackNavigationResponses(
+  page: Pick<Page, 'on' | 'mainFrame'>,
+  isReplaced: () => boolean,
+): Navigations {
   const chains: Response[][] = []
   let count = 0
   page.on('response', (response) => {
     const request = response.request()
-    if (!isMainNavigation(page, request)) return
+    if (isReplaced() || !isMainNavigation(page, request)) return
     count += 1
     if (count > MAX_RESPONSES) return
     const last = chains.at(-1)

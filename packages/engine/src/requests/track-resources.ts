@@ -34,10 +34,17 @@ export const MAX_REQUESTS = 5000
 const FACTS_MS = 1000
 const BLOCKED = 'net::ERR_BLOCKED_BY_CLIENT'
 
-/** Tracks the requests of a page from now on until it is closed. */
-export async function trackResources(session: CDPSession, page: Pick<Page, 'on'>): Promise<Requests> {
+/**
+ * Tracks the requests of a page from now on until it is closed. `loadedPdf` returns the PDF for which the browser got an empty
+ * page.
+ */
+export async function trackResources(
+  session: CDPSession,
+  page: Pick<Page, 'on'>,
+  loadedPdf: () => Promise<Buffer> | undefined,
+): Promise<Requests> {
   const seen: Request[] = []
-  const known = await followProcess(session)
+  const known = await followProcess(session, loadedPdf)
   let missing = 0
   page.on('request', (request) => {
     if (seen.length < MAX_REQUESTS) seen.push(request)
@@ -48,7 +55,7 @@ export async function trackResources(session: CDPSession, page: Pick<Page, 'on'>
       return missing
     },
     async list() {
-      const byRequest = Map.groupBy(known(), ({ method, url }) => keyOf(method, url))
+      const byRequest = Map.groupBy(await known(), ({ method, url }) => keyOf(method, url))
       const rows = seen.map(async (request) => {
         const row = byRequest.get(keyOf(request.method(), publicAddress(request.url())))?.shift()
         return row ?? (await resourceOf(request))
@@ -91,8 +98,12 @@ function mimeTypeOf(contentType = ''): string {
 }
 
 /** Follows the requests of the frames in the page's own process, about which the protocol says more. */
-async function followProcess(session: CDPSession): Promise<() => Resource[]> {
+async function followProcess(
+  session: CDPSession,
+  loadedPdf: () => Promise<Buffer> | undefined,
+): Promise<() => Promise<Resource[]>> {
   const all: { row: Resource; id: string }[] = []
+  let pdfRow: Resource | undefined
   const open = new Map<string, { row: Resource; since: number }>()
   const end = (id: string, timestamp: number): Resource | undefined => {
     const found = open.get(id)
@@ -124,9 +135,10 @@ async function followProcess(session: CDPSession): Promise<() => Resource[]> {
     const found = open.get(requestId)
     if (found) found.row.fromCache = true
   })
-  session.on('Network.responseReceived', ({ requestId, response }) => {
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
     const found = open.get(requestId)
     if (!found) return
+    if (type === 'Document' && loadedPdf()) pdfRow ??= found.row
     const { status, mimeType, fromDiskCache, fromPrefetchCache, encodedDataLength } = response
     found.row.fromCache ||= Boolean(fromDiskCache) || Boolean(fromPrefetchCache)
     Object.assign(found.row, { status, mimeType, encodedSize: encodedDataLength })
@@ -143,7 +155,11 @@ async function followProcess(session: CDPSession): Promise<() => Resource[]> {
     row.blocked = blockedReason !== undefined || row.failureText === BLOCKED
   })
   await session.send('Network.enable', WITHOUT_BODIES)
-  return () => all.map(({ row, id }) => (isRefused(session, id) ? { ...row, blocked: true } : row))
+  return async () => {
+    const pdf = await loadedPdf()?.catch(() => undefined)
+    if (pdf && pdfRow) Object.assign(pdfRow, { mimeType: 'application/pdf', encodedSize: pdf.length })
+    return all.map(({ row, id }) => (isRefused(session, id) ? { ...row, blocked: true } : row))
+  }
 }
 
 function rounded(ms: number): number {

@@ -9,7 +9,8 @@ export const followResponses = stage({
   borrows: ['save_headers', 'save_http_headers', 'save_resource_info'],
   async run(ctx, { save_headers, save_http_headers, save_resource_info }) {
     const { page, session } = ctx.tab
-    if (save_headers || save_http_headers) ctx.navigations = trackNavigationResponses(page)
-    if (save_resource_info) ctx.requests = await trackResources(session, page)
+    if (save_headers || save_http_headers)
+      ctx.navigations = trackNavigationResponses(page, () => ctx.loadedPdf !== undefined)
+    if (save_resource_info) ctx.requests = await trackResources(session, page, () => ctx.loadedPdf)
   },
 })
