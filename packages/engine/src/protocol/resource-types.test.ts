@@ -9,7 +9,8 @@ function followed() {
   const kinds = followResourceTypes(page as never)
   const report = (url: string, kind: string, method = 'GET') =>
     page.emit('request', { url: () => url, method: () => method, resourceType: () => kind })
-  const kindOf = (url: string, method = 'GET') => kinds.of({ request: { url, method } } as Held)
+  const kindOf = (url: string, method = 'GET', resourceType = 'XHR') =>
+    kinds.of({ request: { url, method }, resourceType } as Held)
   return { report, kinds, kindOf }
 }
 
@@ -19,10 +20,21 @@ test('returns the type that the page reports before or after the request is held
   report('a', 'xhr', 'POST')
   expect(await kindOf('a', 'POST')).toBe('xhr')
   expect(await kindOf('a')).toBe('fetch')
-  const [late, later] = [kindOf('b'), kindOf('a')]
+  const [late, later] = [kindOf('b', 'GET', 'Media'), kindOf('a')]
   report('a', 'xhr')
   report('b', 'media')
   expect(await Promise.all([late, later])).toEqual(['media', 'xhr'])
+})
+
+test('tells apart requests of one address as several types', async () => {
+  const { report, kindOf } = followed()
+  for (const kind of ['document', 'image', 'script', 'media', 'fetch']) report('a', kind)
+  const kinds = ['XHR', 'Other', 'Media'].map((type) => kindOf('a', 'GET', type))
+  expect(await Promise.all(kinds)).toEqual(['fetch', 'script', 'media'])
+  const late = kindOf('a')
+  report('a', 'image')
+  report('a', 'xhr')
+  expect(await late).toBe('xhr')
 })
 
 test('returns the type of its request for a preflight, and still that of the request after it', async () => {

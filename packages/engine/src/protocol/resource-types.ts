@@ -26,14 +26,33 @@ const PLAIN: Partial<Record<string, string>> = {
   CSPViolationReport: 'cspviolationreport',
 }
 
-/** Starts to track the types of a page's requests. The page reports each request shortly before or after it is held. */
-export function followResourceTypes(page: Pick<Page, 'on'>): ResourceTypes {
+/** The protocol types as which requests of a type are held that those above do not name; other types may be held as any. */
+const HELD_AS: Partial<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(Object.values(PLAIN).map((kind) => [kind, []])),
+  // Those of workers are `Other`.
+  script: ['Script', 'Other'],
+  fetch: ['XHR'],
+  xhr: ['XHR'],
+  eventsource: ['XHR'],
+  media: ['Media'],
+  texttrack: ['Media'],
+}
+
+/**
+ * Starts to track the types of a page's requests, of which those of some protocol types are held. The page reports each
+ * request shortly before or after it is held.
+ */
+export function followResourceTypes(
+  page: Pick<Page, 'on'>,
+  heldTypes: readonly string[] = [...Object.keys(PLAIN), 'XHR', 'Fetch', 'Media', 'Other'],
+): ResourceTypes {
   const reported: Reported[] = []
   const waiting: Waiting[] = []
   page.on('request', (request) => {
     const one = { method: request.method(), url: request.url(), kind: request.resourceType() }
+    if (!heldTypes.some((type) => isHeldAs(one.kind, type))) return
     for (;;) {
-      const waiter = take(waiting, one)
+      const waiter = take(waiting, (each) => isSame(one, each))
       waiter?.resolve(one.kind)
       if (!waiter) return void reported.push(one)
       if (!waiter.isPreflight) return
@@ -44,7 +63,8 @@ export function followResourceTypes(page: Pick<Page, 'on'>): ResourceTypes {
     async of(held) {
       const key = keyOf(held)
       // The request itself is held after its preflight.
-      const known = key.isPreflight ? reported.find(sameAs(key)) : take(reported, key)
+      const isOf = (one: Reported): boolean => isSame(one, key)
+      const known = key.isPreflight ? reported.find(isOf) : take(reported, isOf)
       const kind = PLAIN[held.resourceType] ?? known?.kind
       if (kind) return kind
       const { promise, resolve } = Promise.withResolvers<string | undefined>()
@@ -68,25 +88,36 @@ interface Reported extends RequestKey {
   kind: string
 }
 
-interface Waiting extends RequestKey {
+interface HeldKey extends RequestKey {
   isPreflight: boolean
+  /** The protocol's type. */
+  type: string
+}
+
+interface Waiting extends HeldKey {
   resolve: (kind: string | undefined) => void
 }
 
 /** Returns how the page reports a request. It does not report a preflight, only the request that it is for. */
-function keyOf(held: Held): RequestKey & { isPreflight: boolean } {
+function keyOf(held: Held): HeldKey {
   const { url, headers, ...request } = held.request
-  if (!isPreflight(held)) return { method: request.method, url, isPreflight: false }
+  const key = { url, type: held.resourceType }
+  if (!isPreflight(held)) return { ...key, method: request.method, isPreflight: false }
   const method = inLowerCase(Object.entries(headers))['access-control-request-method']!
-  return { method, url, isPreflight: true }
+  return { ...key, method, isPreflight: true }
 }
 
-function sameAs({ method, url }: RequestKey): (other: RequestKey) => boolean {
-  return (other) => other.method === method && other.url === url
+/** Returns whether a report may be that of a held request. The page may request one address as several types. */
+function isSame(one: Reported, { method, url, type, isPreflight }: HeldKey): boolean {
+  return one.method === method && one.url === url && (isPreflight || isHeldAs(one.kind, type))
 }
 
-/** Removes and returns the first entry for the same method and address. */
-function take<T extends RequestKey>(list: T[], key: RequestKey): T | undefined {
-  const at = list.findIndex(sameAs(key))
+function isHeldAs(kind: string, type: string): boolean {
+  return HELD_AS[kind]?.includes(type) ?? true
+}
+
+/** Removes and returns the first entry that fits. */
+function take<T>(list: T[], fits: (entry: T) => boolean): T | undefined {
+  const at = list.findIndex(fits)
   return at < 0 ? undefined : list.splice(at, 1)[0]
 }

@@ -118,6 +118,15 @@ export const blocking: Rows = {
   },
   block_fetch: {
     'blocks fetch() of the page and its workers': blocksAlone('block_fetch'),
+    'blocks fetch() of the address of the page, which was requested as a document': async ({ engine }) => {
+      const html = `<script>fetch(location.href).then(() => 'sent', () => 'blocked')
+        .then((text) => document.body.append(document.createElement(text)))</script><body>`
+      await using site = await listenOn(ORIGIN_HOST, (_, res) =>
+        res.setHeader('content-type', 'text/html').end(html),
+      )
+      const options = { wait_for: 'blocked', fail_if_selector_missing: true }
+      await engine.make({ url: site.url, block_fetch: true, ...options })
+    },
   },
   block_xhr: {
     'blocks XMLHttpRequest of the page and its workers': blocksAlone('block_xhr'),

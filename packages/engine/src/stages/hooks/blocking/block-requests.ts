@@ -41,7 +41,7 @@ export const blockRequests = stage({
     const types = TYPES.filter((type) => blocksOf(type).some(isOn))
     if (types.length === 0) return
     const isMixed = types.some((type) => !blocksOf(type).every(isOn))
-    const resourceTypes = isMixed ? followResourceTypes(tab.page) : undefined
+    const resourceTypes = isMixed ? followResourceTypes(tab.page, types) : undefined
 
     const isBlocked = async (held: Held): Promise<boolean> => {
       if (held.resourceType === 'Document' && held.frameId === tab.frameId) return false
