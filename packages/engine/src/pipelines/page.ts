@@ -46,6 +46,7 @@ import { failOnStatus } from '../stages/navigate/fail-on-status.ts'
 import { loadPage } from '../stages/navigate/load-page.ts'
 import { reloadPage } from '../stages/navigate/reload-page.ts'
 import { showLoadedPdf } from '../stages/navigate/show-loaded-pdf.ts'
+import { warnOfInsecureOrigin } from '../stages/navigate/warn-of-insecure-origin.ts'
 import { warnOfRedirect } from '../stages/navigate/warn-of-redirect.ts'
 import { warnOfRelativeAddresses } from '../stages/navigate/warn-of-relative-addresses.ts'
 import { acceptCookies } from '../stages/prepare/accept-cookies.ts'
@@ -128,6 +129,7 @@ const load: Stages = [
   loadPage,
   warnOfRedirect,
   warnOfRelativeAddresses,
+  warnOfInsecureOrigin,
   reloadPage,
   failOnStatus,
   showLoadedPdf,

@@ -11,6 +11,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'serve-html': ['html', 'base_url'],
   'warn-of-redirect': ['header', 'authorization', 'cookie'],
   'warn-of-relative-addresses': ['base_url'],
+  'warn-of-insecure-origin': ['latitude'],
   'split-tunnel': ['reduce_proxy', 'proxy_resources'],
   'warn-of-unhidden': ['hide_selector'],
   'warn-of-error-page': ['continue_on_nav_error'],

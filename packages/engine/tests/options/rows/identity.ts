@@ -260,7 +260,17 @@ export const identity: Rows = {
     ),
     'the default time zone is UTC': async (world) => expect(await plain(world)).toContain(IN_UTC),
   },
-  latitude: { 'the page gets the latitude': seesPosition },
+  latitude: {
+    'the page gets the latitude': seesPosition,
+    'has a warning where browsers give no position': async ({ engine }) => {
+      const warnings = ['http://site.test/', 'https://site.test/', undefined].map(async (base_url) => {
+        const place = { latitude: 47.5, longitude: 8.25 }
+        return (await engine.make({ html: page('', 'x'), base_url, ...place })).warnings
+      })
+      const warning = [expect.stringMatching(/^"latitude" and "longitude" have no effect: /)]
+      expect(await Promise.all(warnings)).toEqual([warning, [], warning])
+    },
+  },
   longitude: { 'the page gets the longitude': seesPosition },
   accuracy: { 'the page gets the accuracy': seesPosition },
   authorization: {

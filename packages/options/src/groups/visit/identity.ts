@@ -57,7 +57,11 @@ export const identity = ({ headers: maxHeaders, headerBytes, cookies: maxCookies
     ),
     cookies: list('Alias of cookie.', cookies),
     tz: timeZone('Time zone to emulate.', { default: 'UTC' }),
-    latitude: number('Latitude to emulate.', { unit: 'degrees', minimum: -90, maximum: 90 }),
+    latitude: number('Latitude to emulate. Browsers give a position only to https pages.', {
+      unit: 'degrees',
+      minimum: -90,
+      maximum: 90,
+    }),
     longitude: number('Longitude to emulate.', { unit: 'degrees', minimum: -180, maximum: 180 }),
     accuracy: number('Accuracy of the emulated position.', {
       unit: 'm',
