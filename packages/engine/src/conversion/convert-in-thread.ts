@@ -21,7 +21,7 @@ export async function convertInThread(
   signal: AbortSignal,
 ): Promise<ConversionReply> {
   signal.throwIfAborted()
-  const worker = idle ?? new Worker(PROGRAM, { resourceLimits: MEMORY, env: {}, execArgv: [] })
+  const worker = idle ?? startWorker()
   idle = undefined
   worker.ref()
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -36,4 +36,13 @@ export async function convertInThread(
   } finally {
     if (idle !== worker) void worker.terminate()
   }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(PROGRAM, { resourceLimits: MEMORY, env: {}, execArgv: [] })
+  // One that is ended, or idle, may still report that it had no memory left.
+  worker.on('error', () => {
+    if (idle === worker) idle = undefined
+  })
+  return worker
 }
