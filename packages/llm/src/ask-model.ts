@@ -10,6 +10,7 @@ import type { Prompts } from './prompts.ts'
 export interface Question extends Prompts {
   credential: LlmCredential
   model: string
+  /** Absent for 0 where the model accepts it. */
   temperature?: number
   maxTokens: number
   /** Absent for free text. */

@@ -12,7 +12,13 @@ import { fitsForm, rulesOf, sdkOutput, unsentOutput } from './answer-form.ts'
 import type { Question } from './ask-model.ts'
 import { ProviderError, sentenceOf } from './ask.ts'
 import type { Model } from './open-model.ts'
-import { optionalParts, refusedPart, type OptionalPart, type SentQuestion } from './optional-parts.ts'
+import {
+  optionalParts,
+  refusedPart,
+  type OptionalPart,
+  type OptionalPartName,
+  type SentQuestion,
+} from './optional-parts.ts'
 import { messageOf, systemPromptOf } from './prompts.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -30,6 +36,7 @@ type Result = Pick<
 // The SDK would write the warnings of each call to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
+const USUAL_TEMPERATURE = 0
 /** Bounds an answer, which is stored with the render. */
 const MAX_LENGTH = 512 * 1024
 /** Providers refuse a schema as strict unless it requires all of its members. */
@@ -60,7 +67,12 @@ export async function generateAnswer(
   generation: Generation,
 ): Promise<unknown> {
   const { form } = question
-  const named: SentQuestion = { ...question, tokensName: 'max_tokens' }
+  const named: SentQuestion = {
+    ...question,
+    temperature: question.temperature ?? USUAL_TEMPERATURE,
+    hasUsualTemperature: question.temperature === undefined,
+    tokensName: 'max_tokens',
+  }
   const reader = wrapLanguageModel({
     model,
     middleware: extractJsonMiddleware({ transform: form ? jsonIn : withoutReasoning }),
@@ -103,18 +115,24 @@ async function generate(model: Model, question: SentQuestion, request: Request):
   } catch (error) {
     const part = refusedPart(error, question)
     if (!part) throw asProviderError(error)
-    const { warning } = optionalParts[part] as OptionalPart
-    if (warning !== undefined) request.warnings.add(warning)
+    warnWithout(part, question, request)
     delete question[part]
     return generate(model, question, request)
   }
 }
 
-async function send(
-  model: Model,
-  question: SentQuestion,
-  { rules, signal, warnings }: Request,
-): Promise<Result> {
+/** Warns that a part has no effect, unless it is a temperature that nobody set. */
+function warnWithout(
+  part: OptionalPartName,
+  { hasUsualTemperature }: SentQuestion,
+  { warnings }: Generation,
+): void {
+  const { warning } = optionalParts[part] as OptionalPart
+  if (warning !== undefined && !(part === 'temperature' && hasUsualTemperature)) warnings.add(warning)
+}
+
+async function send(model: Model, question: SentQuestion, request: Request): Promise<Result> {
+  const { rules, signal, warnings } = request
   const { temperature, form, nativeForm, tokensName, maxTokens, credential } = question
   const isRenamed = tokensName === undefined && RENAMING.has(credential.provider)
   const renamed = { ...LENIENT, maxCompletionTokens: maxTokens }
@@ -131,7 +149,7 @@ async function send(
     abortSignal: signal,
   })
   if (result.warnings?.some((each) => 'feature' in each && each.feature === 'temperature'))
-    warnings.add(optionalParts.temperature.warning)
+    warnWithout('temperature', question, request)
   if (result.finishReason === 'content-filter') throw new ProviderError(FILTERED)
   if (result.finishReason === 'length') {
     // Models that reason can spend all tokens before the first word of the answer.

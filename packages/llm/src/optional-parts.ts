@@ -7,6 +7,8 @@ import type { Question } from './ask-model.ts'
 export interface SentQuestion extends Question {
   /** The form for the provider itself, beside the rules in the system prompt. */
   nativeForm?: AnswerForm
+  /** True when the temperature is the usual one, which nobody set. */
+  hasUsualTemperature?: boolean
   /** The name of the limit of tokens that older models of OpenAI have; newer ones have another. */
   tokensName?: 'max_tokens'
 }

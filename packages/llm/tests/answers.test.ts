@@ -114,16 +114,29 @@ test('the complete response has usage and the provider’s own answer, but no ke
 })
 
 test('a temperature that the model refuses is left out', async () => {
-  setup.double.answer = (_request, res) => {
-    res.writeHead(400, { 'content-type': 'application/json' })
-    res.end('{"error":{"message":"Unsupported parameter: temperature"}}')
-    setup.double.answer = undefined
+  const refuseOnce = () => {
+    setup.double.answer = (_request, res) => {
+      res.writeHead(400, { 'content-type': 'application/json' })
+      res.end('{"error":{"message":"Unsupported parameter: temperature"}}')
+      setup.double.answer = undefined
+    }
   }
+  refuseOnce()
   const warnings = ['"llm_temperature" has no effect: the model does not accept it.']
   expect(await ask({ temperature: 1 })).toEqual({ answer: 'An answer.', warnings })
   expect(setup.double.requests.map(({ body }) => body.includes('"temperature"'))).toEqual([true, false])
   // The SDK knows some models.
   expect(await ask({ model: 'o3' })).toEqual({ answer: 'An answer.', warnings })
+  // Without a warning where nobody set it.
+  refuseOnce()
+  setup.double.requests.length = 0
+  for (const model of ['a-model', 'o3'])
+    expect(await ask({ model, temperature: undefined })).toEqual({ answer: 'An answer.', warnings: [] })
+  expect(setup.double.requests.map(({ body }) => body.includes('"temperature":0'))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test.each(['openai', 'azure'])(

@@ -42,7 +42,10 @@ export const llm = {
       expects: 'the name of a model: letters, digits and ._:@/+~=-, without ..',
       examples: ['gpt-5-mini', 'meta-llama/Llama-4-Scout'],
     }),
-    llm_temperature: number('Sampling temperature of the model.', { minimum: 0, maximum: 2, default: 0 }),
+    llm_temperature: number('Sampling temperature of the model. Default: 0 where the model accepts it.', {
+      minimum: 0,
+      maximum: 2,
+    }),
     llm_max_tokens: int('Maximum length of the answer.', {
       unit: 'tokens',
       minimum: 1,
