@@ -524,6 +524,23 @@ describe('Structured', () => {
     expect(Object.keys(read(html, { parts: ['links'] }).metadata)).not.toContain('headers')
   })
 
+  test('a link whose address is too long is left out, not cut, and is a fault', () => {
+    const query = (length: number) => `/x?${'q'.repeat(length - 3)}`
+    const links = [
+      query(8192),
+      query(8193),
+      `https://other.example${query(9000)}`,
+      `javascript:${query(9000)}`,
+    ]
+    const html = `<body>${links.map((href) => `<a href="${href}">a</a>`).join('')}</body>`
+    const { metadata, faults } = structured(html)
+    expect(metadata.links!.map(({ href, linkType }) => `${linkType} ${href.length}`)).toEqual([
+      `internal ${'https://site.example'.length + 8192}`,
+      'other 100',
+    ])
+    expect(faults).toEqual(['links with addresses of more than 8192 characters are left out: 2'])
+  })
+
   test('more than the caps is a fault', () => {
     const rows = `<tr>${'<td>1</td>'.repeat(10)}</tr>`.repeat(60)
     // In groups: linkedom takes a second for thousands of elements beside each other.

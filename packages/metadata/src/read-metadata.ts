@@ -8,7 +8,7 @@ import { linksOf, type Link } from './structured/links.ts'
 import { MAX_LIST_LENGTH, type Limited } from './structured/limited.ts'
 import { MAX_DATA_LENGTH, structuredDataOf, type StructuredData } from './structured/structured-data.ts'
 import { MAX_CELLS, tablesOf, type Table } from './structured/tables.ts'
-import { publicAddress } from './values/address.ts'
+import { MAX_ADDRESS_LENGTH, publicAddress } from './values/address.ts'
 
 export interface MetadataRequest {
   /** The address that was asked for; `about:blank` for markup without one. */
@@ -56,9 +56,13 @@ export function readMetadata(document: PageRoot, request: MetadataRequest): Read
   const { broken } = page.jsonLd
   if (broken > 0)
     faults.push(broken === 1 ? 'a JSON-LD script is not JSON' : `${broken} JSON-LD scripts are not JSON`)
-  const list = <T>(name: string, { list, found }: Limited<T>): T[] => {
-    if (found > list.length)
-      faults.push(`the page has ${found} ${name}, of which the first ${list.length} are read`)
+  const list = <T>(name: string, { list, found, tooLong }: Limited<T>): T[] => {
+    const read = list.length + tooLong
+    if (found > read) faults.push(`the page has ${found} ${name}, of which the first ${read} are read`)
+    if (tooLong > 0)
+      faults.push(
+        `${name} with addresses of more than ${MAX_ADDRESS_LENGTH} characters are left out: ${tooLong}`,
+      )
     return list
   }
   const metadata = {

@@ -1,7 +1,7 @@
 import { attribute, attributesOf, shownText, type PageElement } from '../dom.ts'
 import { words } from '../linked-data/item.ts'
 import type { Page } from '../page.ts'
-import { anyAddress } from '../values/address.ts'
+import { anyAddress, MAX_ADDRESS_LENGTH } from '../values/address.ts'
 import { cleanText } from '../values/text.ts'
 import { readFirst, type Limited } from './limited.ts'
 
@@ -28,13 +28,16 @@ export function linksOf(page: Page): Limited<Link> {
   )
 }
 
-function readLink(element: PageElement, { base }: Page, host: string | undefined): Link {
+/** Returns undefined for a link whose address is too long: a part of it would lead elsewhere. */
+function readLink(element: PageElement, { base }: Page, host: string | undefined): Link | undefined {
   const written = attribute(element, 'href') ?? ''
   const title = attribute(element, 'title')
-  const href = written.startsWith('#') ? written : anyAddress(written, base)
+  const start = written.slice(0, MAX_ADDRESS_LENGTH)
+  const href = start.startsWith('#') ? start : anyAddress(start, base)
   const linkType = typeOf(href, host)
+  if (linkType !== 'other' && start !== written) return undefined
   return {
-    href: linkType === 'other' ? href.slice(0, MAX_OTHER) : href.slice(0, MAX_LENGTH),
+    href: linkType === 'other' ? href.slice(0, MAX_OTHER) : href,
     text: cleanText(shownText(element)) ?? '',
     ...(title && { title }),
     linkType,

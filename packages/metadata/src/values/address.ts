@@ -1,4 +1,4 @@
-const MAX_LENGTH = 8192
+export const MAX_ADDRESS_LENGTH = 8192
 
 /** Returns an absolute http(s) address without user and password; undefined for anything else. */
 export function webAddress(text: string, base: string): string | undefined {
@@ -18,7 +18,7 @@ export function publicAddress(text: string): string {
 
 function absolute(text: string, base: string): URL | undefined {
   const trimmed = text.trim()
-  if (trimmed === '' || trimmed.length > MAX_LENGTH) return undefined
+  if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return undefined
   const address = URL.parse(trimmed, base) ?? undefined
   if (address && /^https?:$/.test(address.protocol)) address.username = address.password = ''
   return address
