@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import { settle } from '../settling/settle.ts'
-import { paperOf, readOwnPaper, type OwnPaper } from './own-paper.ts'
+import { paperOf, printableSize, readOwnPaper, type OwnPaper } from './own-paper.ts'
 
 const SMALLEST_SCALE = 0.1
 /** The longest side of a viewport to measure a page in; a browser prints no longer sheet. */
@@ -41,8 +41,6 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
 
 /** Returns the printable length of the paper along the lines of the page. */
 function lineLength(sent: SentPaper, own: OwnPaper | undefined, isVertical: boolean): number {
-  const { size, margins } = paperOf(sent, own)
-  const { left = 0, right = 0, top = 0, bottom = 0 } = margins
-  const inches = isVertical ? size.height - top - bottom : size.width - left - right
-  return Math.min(MAX_LENGTH, Math.floor(inches * CSS_DPI))
+  const { width, height } = printableSize(paperOf(sent, own))
+  return Math.min(MAX_LENGTH, isVertical ? height : width)
 }

@@ -84,3 +84,12 @@ export function paperOf(sent: SentPaper, own: OwnPaper | undefined): Required<Se
     ),
   }
 }
+
+/** Returns the size of paper between its margins, in whole CSS pixels. */
+export function printableSize({ size, margins }: Required<SentPaper>): { width: number; height: number } {
+  const { left = 0, right = 0, top = 0, bottom = 0 } = margins
+  return {
+    width: Math.floor((size.width - left - right) * CSS_DPI),
+    height: Math.floor((size.height - top - bottom) * CSS_DPI),
+  }
+}

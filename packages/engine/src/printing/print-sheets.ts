@@ -1,4 +1,4 @@
-import { DEFAULT_PAPER, type PageRange, type RenderOptions } from '@render/options'
+import { DEFAULT_PAPER, sentPaper, type PageRange, type RenderOptions } from '@render/options'
 import type { FileBody } from '@render/outputs'
 import { setPageRules } from '../in-page/printing/set-page-rules.ts'
 import { showFixedOnce } from '../in-page/printing/show-fixed-once.ts'
@@ -10,7 +10,8 @@ import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation
 import { clipRanges, countPaintedPages, numbersIn } from './crop.ts'
 import { layOutSheets, MARGIN_BOXES, type LayoutOptions, type PrintLayout } from './layout.ts'
 import { print } from './print.ts'
-import { turnOwnPaper } from './own-paper.ts'
+import { paperOf, printableSize, readOwnPaper, turnOwnPaper } from './own-paper.ts'
+import { printWithFiles } from './print-with-files.ts'
 import { openPrinted } from './printed-file.ts'
 import { requireRoom } from './require-room.ts'
 
@@ -43,13 +44,19 @@ export async function printSheets(
   await requireRoom(page, options)
   if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined)
   const layout = await layOutSheets(page, options, rules)
-  if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
-  const whole = await printLayout(page, layout, options)
-  const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages
-  if (total === whole.pages && !ranges) return whole
-  const printed = clipRanges(ranges ?? [{ first: 1 }], total)
-  const numbering = { numbers: numbersIn(printed), total }
-  return { ...(await printLayout(page, layout, options, printed)), numbering }
+  const print = async (): Promise<Printed> => {
+    if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
+    const whole = await printLayout(page, layout, options)
+    const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages
+    if (total === whole.pages && !ranges) return whole
+    const printed = clipRanges(ranges ?? [{ first: 1 }], total)
+    const numbering = { numbers: numbersIn(printed), total }
+    return { ...(await printLayout(page, layout, options, printed)), numbering }
+  }
+  return printWithFiles(page, print, async () => {
+    const { width, height } = printableSize(paperOf(sentPaper(options), await readOwnPaper(page)))
+    return { width: Math.floor(width / layout.scale), height: Math.floor(height / layout.scale) }
+  })
 }
 
 /** Prints a layout of the page, once a place for a print is free. */

@@ -82,6 +82,29 @@ describe('a pdf', () => {
   })
 })
 
+describe('a pdf of sheets has the files that a page shows on a screen of their size', () => {
+  test.each([
+    [
+      'a background',
+      'main { height: 100px; background: url(/red.png) } @media (max-width: 900px) { main { background: url(/green.png) } }',
+      '<main></main>',
+    ],
+    [
+      'a background in a container',
+      'main { container-type: inline-size; height: 100px } i { display: block; height: 100px } @container (max-width: 900px) { i { background: url(/green.png) } }',
+      '<main><i></i></main>',
+    ],
+    [
+      'a picture',
+      'img { display: block }',
+      '<picture><source media="(min-width: 900px)" srcset="/red.png"><img src="/green.png" width="600" height="100"></picture>',
+    ],
+  ])('%s', async (_, style, body) => {
+    html = page(style, body)
+    expect((await printed({})).at(300, 50)).toBe(GREEN)
+  })
+})
+
 test.each([
   ['an svg', { format: 'svg' }],
   ['a pdf that is fitted to its paper', { format: 'pdf', pdf_fit_to_page: true }],
