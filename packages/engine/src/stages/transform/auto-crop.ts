@@ -13,6 +13,7 @@ export const autoCrop = finishStage({
   async run(ctx, { auto_crop, auto_crop_threshold: threshold, auto_crop_bg: background }) {
     const { width, height } = ctx.picture
     if (!auto_crop || Math.min(width, height) < SMALLEST_SIDE) return
-    await changePicture(ctx, (image) => image.trim({ threshold, background }))
+    // Without `lineArt`, sharp looks at a blurred copy, which has no thin lines.
+    await changePicture(ctx, (image) => image.trim({ threshold, background, lineArt: true }))
   },
 })

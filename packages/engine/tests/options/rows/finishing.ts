@@ -92,6 +92,11 @@ export const finishing: Rows = {
       const result = await picture({ ...BOX, auto_crop: true })
       expect([result.width, result.height, result.at(0, 0), result.at(19, 9)]).toEqual([20, 10, GREEN, GREEN])
     },
+    'a line of one pixel is content': async ({ picture }) => {
+      const html = page('p { margin: 5px; width: 20px; height: 10px; border: 1px solid #00f }', '<p></p>')
+      const result = await picture({ html, width: 50, height: 50, auto_crop: true })
+      expect([result.width, result.height, result.at(0, 0), result.at(21, 11)]).toEqual([22, 12, BLUE, BLUE])
+    },
     'a picture of one colour, or of very few pixels, does not change': async ({ picture }) => {
       expect(await picture({ ...GREEN_PAGE, auto_crop: true })).toMatchObject({ width: 40, height: 20 })
       expect(await picture({ ...WIDE, width: 2, auto_crop: true })).toMatchObject({ width: 2, height: 10 })
