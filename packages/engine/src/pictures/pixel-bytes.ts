@@ -29,7 +29,7 @@ export function pixelBytes(
 
 function sizeWithSurroundings(
   { width, height }: Size,
-  { wrap, img_pad: pad, show_url, show_timestamp }: Growth,
+  { crop_width = Infinity, wrap, img_pad: pad, show_url, show_timestamp }: Growth,
   ratio: number,
 ): Size {
   const frame = wrap && deviceFrames[wrap]
@@ -37,17 +37,17 @@ function sizeWithSurroundings(
   const across = frame ? frame.left + frame.right : 0
   const down = frame ? frame.top + frame.bottom : 0
   return {
-    width: width + Math.ceil(across * ratio) + (pad ? pad.left + pad.right : 0),
+    width: Math.min(width, crop_width) + Math.ceil(across * ratio) + (pad ? pad.left + pad.right : 0),
     height: height + Math.ceil((bar + down) * ratio) + (pad ? pad.top + pad.bottom : 0),
   }
 }
 
-/** A crop before a resize to one side makes the other side longer, without a limit of its own. */
+/** A crop to the content before a resize to one side makes the other side longer, without a limit of its own. */
 function resizedArea(picture: Size, options: Growth): number {
-  const { thumb_width: width, thumb_height: height, img_fit: fit, crop_width, auto_crop } = options
+  const { thumb_width: width, thumb_height: height, img_fit: fit, auto_crop } = options
   if (!width && !height) return 0
   const isFixed = width && height && fit !== 'outside'
-  if (!isFixed && (crop_width || auto_crop)) return Infinity
+  if (!isFixed && auto_crop) return Infinity
   return areaOf(sizeInFrame(picture, { width, height, fit }))
 }
 
