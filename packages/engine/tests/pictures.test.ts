@@ -62,6 +62,31 @@ describe('a tall page', () => {
     expect(seen).toEqual(seen.map((_, index) => colourOf(index)))
   })
 
+  test('that is too tall with what is drawn around it is made smaller or cut, with a warning', async () => {
+    const full = { html: bands(17_000), full_page: true, width: 400 }
+    const webp = await engine.make({ ...full, format: 'webp', show_timestamp: true })
+    expect([webp.width, webp.height]).toEqual([384, 16_370])
+    expect(webp.warnings).toEqual([expect.stringMatching(/0\.961 pixels .*: 400x17033 pixels/)])
+    const padded = await engine.make({ ...full, html: bands(30_000), img_pad: '40', wrap: 'phone' })
+    expect([padded.width, padded.height]).toEqual([568, 30_000])
+    expect(padded.warnings).toEqual([expect.stringContaining('400x30000 CSS pixels to 400x29740')])
+    expect((await readPicture(padded.body)).at(284, 30_000 - 40 - 96 - 20)).toBe(colourOf(297))
+    const resized = await engine.make({ ...full, thumb_width: 800 })
+    expect([resized.width, resized.height]).toEqual([800, 30_000])
+    expect(resized.warnings).toEqual([expect.stringContaining('400x17000 CSS pixels to 400x15000')])
+  })
+
+  test('is refused when it is too large with what is drawn around it and may not change', async () => {
+    const full = { full_page: true, width: 400, format: 'webp' } as const
+    for (const options of [
+      { html: bands(16_300), wrap: 'phone', force_dpr: true },
+      // These are too large around the viewport already.
+      { html: bands(1000), img_pad: '0,9000' },
+      { html: bands(1000), thumb_width: 16_384 },
+    ] as const)
+      await expect(engine.make({ ...full, ...options })).rejects.toMatchObject({ code: 'InvalidOptions' })
+  })
+
   test('at more than one device pixel for each CSS pixel is complete', async () => {
     const sizes = [
       [1.5, 12_000],

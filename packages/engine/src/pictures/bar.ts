@@ -22,9 +22,6 @@ const SECOND = 200
 /** Narrower pictures have one line for each text. */
 const NARROW = 480
 
-/** The height of a bar with two lines, in CSS pixels. */
-export const MAX_BAR_HEIGHT = 2 * LINE + 2 * MARGIN + RULE
-
 export const BAR_COLOUR = '#f1f3f4'
 const TEXT_COLOUR = '#3c4043'
 const RULE_COLOUR = '#dadce0'
@@ -41,13 +38,24 @@ export async function drawBar(texts: string[], pixelsWide: number, ratio: number
       return textAt(PADDING, 0, 'start', await shorten(text, room - GAP - SECOND, FONT))
     }),
   )
-  const height = (isShared ? 1 : texts.length) * LINE + 2 * MARGIN + RULE
+  const count = isShared ? 1 : texts.length
+  const height = heightOf(count)
   const body = `
     <rect width="100%" height="100%" fill="${BAR_COLOUR}"/>
     <rect y="${height - RULE}" width="100%" height="${RULE}" fill="${RULE_COLOUR}"/>
     <g font-family="${SANS}" font-size="${FONT}" fill="${TEXT_COLOUR}">${lines.join('')}</g>`
-  const size = { width: pixelsWide, height: Math.max(1, Math.round(height * ratio)) }
+  const size = { width: pixelsWide, height: barHeight(count, ratio) }
   return { svg: drawing(size, ratio, body), ...size }
+}
+
+/** Returns the height of a bar with this many lines of text, in pixels. */
+export function barHeight(lines: number, ratio: number): number {
+  return Math.max(1, Math.round(heightOf(lines) * ratio))
+}
+
+/** Returns the height in CSS pixels. */
+function heightOf(lines: number): number {
+  return lines * LINE + 2 * MARGIN + RULE
 }
 
 function textAt(x: number, line: number, anchor: 'start' | 'end', text: string): string {

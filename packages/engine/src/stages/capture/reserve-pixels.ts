@@ -1,7 +1,7 @@
 import { toDevicePixels } from '../../pictures/capture-area.ts'
 import { changesPicture, pictureChanges } from '../../pictures/changes.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
-import { pixelBytes } from '../../pictures/pixel-bytes.ts'
+import { pixelBytes } from '../../picture-sizes/pixel-bytes.ts'
 import { isOneTile } from '../../pictures/tiles.ts'
 import { imageStage } from '../../stage.ts'
 

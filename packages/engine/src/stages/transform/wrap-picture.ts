@@ -1,5 +1,5 @@
 import type { OverlayOptions } from 'sharp'
-import { deviceFrames } from '../../device-frames/device-frames.ts'
+import { deviceFrames, marginsOf } from '../../device-frames/device-frames.ts'
 import { changePicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
@@ -22,14 +22,8 @@ export const wrapPicture = finishStage({
     const { picture, page } = ctx
     const { bounds, finalUrl } = page
     const ratio = drawingRatio(ctx)
-    const toPixels = (length: number): number => Math.round(length * ratio)
     const frame = deviceFrames[wrap]
-    const margins = {
-      top: toPixels(frame.top),
-      right: toPixels(frame.right),
-      bottom: toPixels(frame.bottom),
-      left: toPixels(frame.left),
-    }
+    const margins = marginsOf(wrap, ratio)
     const whole = {
       width: margins.left + picture.width + margins.right,
       height: margins.top + picture.height + margins.bottom,
@@ -41,7 +35,7 @@ export const wrapPicture = finishStage({
     const beneath = drawing(whole, ratio, await frame.draw(size, shownAddress(finalUrl)))
     const ground = { ...whole, channels: 4 as const, background: img_bg ?? CLEAR }
     const layers: OverlayOptions[] = [
-      ...lowerCorners(picture, margins, toPixels(frame.radius)),
+      ...lowerCorners(picture, margins, Math.round(frame.radius * ratio)),
       { input: beneath, blend: 'dest-over', limitInputPixels: false },
       ...(img_pad === undefined ? [] : [{ input: { create: ground }, blend: 'dest-over' } as const]),
     ]

@@ -1,12 +1,10 @@
 import type { RenderOptions } from '@render/options'
-import { deviceFrames } from '../device-frames/device-frames.ts'
 import type { PictureBounds } from '../picture-limits.ts'
 import type { Size } from '../geometry.ts'
-import { MAX_BAR_HEIGHT } from './bar.ts'
-import type { pictureGrowth } from './changes.ts'
-import { sizeInFrame } from './fit.ts'
+import { sizeInFrame } from '../pictures/fit.ts'
+import { sizeWithSurroundings, type Surroundings } from './surroundings.ts'
 
-type Growth = Pick<RenderOptions, (typeof pictureGrowth)[number] | 'crop_width' | 'auto_crop' | 'img_fit'>
+type Growth = Surroundings & Pick<RenderOptions, 'auto_crop' | 'thumb_width' | 'thumb_height' | 'img_fit'>
 
 /** A picture before and after a change, or a whole one and its sections, with four samples per pixel. */
 const BYTES_PER_PIXEL = 8
@@ -25,21 +23,6 @@ export function pixelBytes(
   // A picture that would exceed the bounds is refused before it is made.
   const largest = Math.min(pixels, Math.max(areaOf(around), resizedArea(around, options)))
   return Math.max(areaOf(captured), largest) * BYTES_PER_PIXEL
-}
-
-function sizeWithSurroundings(
-  { width, height }: Size,
-  { crop_width = Infinity, wrap, img_pad: pad, show_url, show_timestamp }: Growth,
-  ratio: number,
-): Size {
-  const frame = wrap && deviceFrames[wrap]
-  const bar = show_url || show_timestamp ? MAX_BAR_HEIGHT : 0
-  const across = frame ? frame.left + frame.right : 0
-  const down = frame ? frame.top + frame.bottom : 0
-  return {
-    width: Math.min(width, crop_width) + Math.ceil(across * ratio) + (pad ? pad.left + pad.right : 0),
-    height: height + Math.ceil((bar + down) * ratio) + (pad ? pad.top + pad.bottom : 0),
-  }
 }
 
 /** A crop to the content before a resize to one side makes the other side longer, without a limit of its own. */
