@@ -52,6 +52,13 @@ describe('warnings', () => {
       '"scroll_height" has no effect without "lazyload" or "video_warmup".',
     ])
     expect(warnings({ full_page: true, max_height: 9, scroll_height: 9 })).toEqual([])
+    const look = { img_fit: 'contain', img_position: 'top' }
+    expect(warnings(look)).toEqual(
+      Object.keys(look).map(
+        (name) => `"${name}" has no effect without "thumb_width" or "thumb_height" or "thumbnails".`,
+      ),
+    )
+    expect(warnings({ ...look, thumbnails: [{ width: 9, height: 9 }] })).toEqual([])
   })
 
   test('name options of still pictures on a video', () => {

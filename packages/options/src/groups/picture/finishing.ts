@@ -34,6 +34,8 @@ const BLENDS = [
 
 const SIDE = { unit: 'image px', minimum: 1, maximum: 16_384 }
 
+const RESIZED = ['thumb_width', 'thumb_height', 'thumbnails']
+
 const MARK = ['watermark', 'watermark_url']
 const MARK_SIDE = { unit: 'CSS px', minimum: 1, maximum: 16_384, needs: MARK }
 
@@ -48,17 +50,14 @@ export const finishing = onlyFor(IMAGE_FORMATS, {
     SIDE,
   ),
   img_fit: oneOf(
-    'How the image is fitted to thumb_width and thumb_height: cover crops, contain pads with img_bg, fill stretches, inside is the largest that fits, outside the smallest that covers.',
+    'How the image is fitted to thumb_width and thumb_height, and thumbnails to their size: cover crops, contain pads with img_bg, fill stretches, inside is the largest that fits, outside the smallest that covers.',
     FITS,
-    { default: 'cover', needs: ['thumb_width', 'thumb_height'] },
+    { default: 'cover', needs: RESIZED },
   ),
   img_position: oneOf(
     'Part of the image that cover keeps, or its position in contain. With cover, entropy and attention choose the most interesting part.',
     POSITIONS,
-    {
-      default: 'center',
-      needs: ['thumb_width', 'thumb_height'],
-    },
+    { default: 'center', needs: RESIZED },
   ),
   img_bg: readAs(
     colour('Background colour of img_pad and of img_fit contain. jpg shows white where it is transparent.', {
