@@ -31,7 +31,11 @@ export const recordVideo = videoStage({
     if (!tab.clock || !recording) throw new Error('The video is not planned.')
     const layout = layOutFrames(page.viewport, options, videoLimits, page.warnings)
     const frames = recordFrames({ world: tab.world, clock: tab.clock }, recording)
-    const kept = options.debug_video ? keepFrames(frames, recording.frames) : undefined
+    if (options.debug_video && !page.diagnostics)
+      page.warnings.push(
+        '"debug_video" has no effect without "response_type" jsondebug: only that shows the addresses of frames.',
+      )
+    const kept = options.debug_video && page.diagnostics ? keepFrames(frames, recording.frames) : undefined
     const plan = { ...planEncoding(options), input: 'png' as const, fps: recording.fps, layout }
     if (plan.referenceFrames !== undefined && plan.codec !== 'h264')
       page.warnings.push(

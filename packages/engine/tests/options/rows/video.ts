@@ -50,7 +50,7 @@ const cut = recorded({
   video_time: 500,
   video_duration: 200,
 })
-const moving = recorded({ ...LONG, debug_video: true })
+const moving = recorded({ ...LONG, debug_video: true, response_type: 'jsondebug' })
 
 /** Options for how a video is recorded and encoded; the unit tests of its layout and of ffmpeg's arguments have the rest. */
 export const video: Rows = {
@@ -166,10 +166,15 @@ export const video: Rows = {
   },
   debug_video: {
     'keeps the first, the middle and the last frame': async (world) => {
-      const { beside } = await moving(world)
+      const { beside, warnings } = await moving(world)
+      expect(warnings).toEqual([])
       expect(beside.map(({ name }) => name)).toEqual(['-frame-0', '-frame-3', '-frame-6'])
       const [first, middle, last] = await Promise.all(beside.map(({ body }) => readPicture(body)))
       expect([middle!, last!].map((frame) => leftOfBlack(frame) - leftOfBlack(first!))).toEqual([30, 60])
+    },
+    'has no effect, and a warning, when the answer does not show them': async ({ engine }) => {
+      const { beside, warnings } = await record(engine, { html: 'x', debug_video: true })
+      expect([beside, warnings]).toEqual([[], [expect.stringContaining('"debug_video" has no effect')]])
     },
   },
   video_method: {

@@ -104,5 +104,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       default: 0,
       accepted: 'each frame is drawn at its own time, so that a still page needs no movement',
     }),
-    debug_video: flag('Keep the first, the middle and the last frame as images.'),
+    debug_video: flag(
+      'Keep the first, the middle and the last frame as images. Requires response_type jsondebug, which shows their addresses.',
+    ),
   })
