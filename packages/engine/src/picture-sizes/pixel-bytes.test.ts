@@ -17,6 +17,8 @@ test.each<[GivenOptions, pixels: number]>([
   [{ thumb_height: 400 }, 800 * 400],
   [{ thumb_width: 400, thumb_height: 100 }, 400 * 100],
   [{ thumb_width: 400, thumb_height: 100, img_fit: 'outside' }, 400 * 200],
+  [{ thumb_width: 400, thumb_height: 1000, img_fit: 'inside' }, 400 * 200],
+  [{ thumb_width: 400, thumb_height: 1000, img_fit: 'inside', auto_crop: true }, 400 * 1000],
   [{ thumb_width: 200, crop_width: 50 }, 200 * 200],
   [{ thumb_width: 200, crop_width: 50, img_pad: '0,25' }, 200 * 100],
   [{ thumb_width: 400, crop_width: 1 }, PIXELS],

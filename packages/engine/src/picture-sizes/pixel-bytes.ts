@@ -29,8 +29,7 @@ export function pixelBytes(
 function resizedArea(picture: Size, options: Growth): number {
   const { thumb_width: width, thumb_height: height, img_fit: fit, auto_crop } = options
   if (!width && !height) return 0
-  const isFixed = width && height && fit !== 'outside'
-  if (!isFixed && auto_crop) return Infinity
+  if (auto_crop) return width && height && fit !== 'outside' ? width * height : Infinity
   return areaOf(sizeInFrame(picture, { width, height, fit }))
 }
 

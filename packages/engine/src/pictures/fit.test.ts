@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
-import { fitImage, type ImageFit } from './fit.ts'
+import { fitImage, sizeInFrame, type ImageFit } from './fit.ts'
 import { PLACES } from './mock-places.ts'
 
 const BANDS = ['ff0000', '00ff00', '0000ff']
@@ -44,6 +44,28 @@ test.each([
   const { at, ...size } = await fitted(wide(), frame)
   expect(size).toEqual({ width, height })
   expect([at(1, 1), at(Math.floor(width / 2), Math.floor(height / 2))]).toEqual([start, middle])
+})
+
+test.each(['cover', 'contain', 'fill', 'inside', 'outside'] as const)(
+  'the size of %s is known before, but for a row or column',
+  async (fit) => {
+    for (const frame of [
+      { width: 20, height: 20 },
+      { width: 90, height: 400 },
+      { width: 400, height: 7 },
+      { width: 45 },
+      { height: 45 },
+    ]) {
+      const made = await fitted(wide(), { ...frame, fit, position: 'center', background })
+      const largest = sizeInFrame({ width: 30, height: 10 }, { ...frame, fit })
+      for (const side of ['width', 'height'] as const) expect([0, 1]).toContain(largest[side] - made[side])
+    }
+  },
+)
+
+test('the side that is given is exact', () => {
+  const picture = { width: 3999, height: 100 }
+  expect(sizeInFrame(picture, { width: 16_382, fit: 'cover' })).toEqual({ width: 16_382, height: 410 })
 })
 
 describe('each position', () => {

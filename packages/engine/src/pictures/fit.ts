@@ -25,7 +25,11 @@ export function sizeInFrame(
   picture: Size,
   { width, height, fit }: Pick<ImageFit, 'width' | 'height' | 'fit'>,
 ): Size {
-  if (width && height && fit !== 'outside') return { width, height }
-  const scale = Math.max((width ?? 0) / picture.width, (height ?? 0) / picture.height)
-  return { width: Math.ceil(picture.width * scale), height: Math.ceil(picture.height * scale) }
+  const isInFrame = width && height && fit !== 'outside'
+  if (isInFrame && fit !== 'inside') return { width, height }
+  const scales = [(width ?? 0) / picture.width, (height ?? 0) / picture.height]
+  const scale = isInFrame ? Math.min(...scales) : Math.max(...scales)
+  // The side that is given must not be rounded up.
+  const toPixels = (length: number): number => Math.ceil(length * scale - 1e-6)
+  return { width: toPixels(picture.width), height: toPixels(picture.height) }
 }
