@@ -44,6 +44,24 @@ describe('the length of a video', () => {
       'video_scroll_duration',
       '1875 frames: it can have at most 1800',
     ],
+    [
+      { video_scroll: true, video_scroll_to: [{ selector: 'a', wait: 60_000, duration: 1000 }] },
+      'video_scroll_to',
+      '"video_scroll_to" make a video of 1905 frames',
+    ],
+    [{ ...scroll, video_scroll_to: [{ text: 'a', wait: 60_000 }] }, 'video_scroll_to', '1935 frames'],
+    [{ ...scroll, video_rest_duration: 60_000 }, 'video_rest_duration', '1905 frames'],
+    [
+      { ...scroll, video_scroll_back: true, video_scroll_back_duration: 60_000 },
+      'video_scroll_back_duration',
+      '1935 frames',
+    ],
+    [{ ...scroll, video_prescroll_duration: 60_000 }, 'video_prescroll_duration', '1905 frames'],
+    [
+      { ...scroll, video_scroll_duration: 900, video_sections: 20, video_fps: 60, video_rest_duration: 1000 },
+      'video_scroll_duration',
+      '2370 frames',
+    ],
   ])('%j has too many frames', (options, named, message) => {
     const check = (format: 'mp4' | 'webm' | 'png', most: number) => () =>
       requireFrames({ ...options, format }, most)

@@ -52,24 +52,46 @@ export const DEFAULT_LENGTH = {
   video_postscroll_duration: 500,
 } as const satisfies LengthOptions
 
+/** An option, and a time that it adds to the length of a video; undefined when that depends on the page. */
+type Part = [option: keyof LengthOptions, ms: number | undefined]
+
 /** Returns how long the page is shown, before anything is cut; undefined when that depends on the page. */
 export function timelineMs(options: LengthOptions): number | undefined {
-  const { video_scroll, video_scroll_to, video_duration, video_scroll_duration } = options
-  const usual = usualUnlessSet(options)
-  if (!video_scroll) return video_duration ?? usual.video_time
-  const { video_sections, video_rest_duration, video_prescroll_duration, video_postscroll_duration } = usual
-  const stops: readonly Stop[] = video_scroll_to ?? Array.from({ length: video_sections }, () => ({}))
-  const lengths = stops.flatMap(({ selector, text, wait = 0, duration = video_scroll_duration }) =>
-    video_scroll_to && selector === undefined && text === undefined
-      ? [wait]
-      : [wait, duration, video_rest_duration],
-  )
-  const { video_scroll_back, video_scroll_back_duration = video_scroll_duration } = options
-  if (video_scroll_back) lengths.push(video_scroll_back_duration)
-  lengths.push(video_prescroll_duration, video_postscroll_duration)
+  const { video_scroll, video_duration } = options
+  if (!video_scroll) return video_duration ?? usualUnlessSet(options).video_time
+  const lengths = partsOf(options).map(([, ms]) => ms)
   return lengths.every((each) => each !== undefined)
     ? lengths.reduce((sum, each) => sum + each, 0)
     : undefined
+}
+
+/** Returns the option that adds most to the length of a video that scrolls, of those without their default. */
+export function longestPart(options: LengthOptions): keyof LengthOptions {
+  const usual: LengthOptions = DEFAULT_LENGTH
+  const sent = partsOf(options).filter(([option]) => (options[option] ?? usual[option]) !== usual[option])
+  const totalOf = (wanted: keyof LengthOptions): number =>
+    sent.reduce((sum, [option, ms = 0]) => (option === wanted ? sum + ms : sum), 0)
+  const [longest] = sent.toSorted(([one], [other]) => totalOf(other) - totalOf(one))
+  return longest![0]
+}
+
+function partsOf(options: LengthOptions): Part[] {
+  const { video_scroll_to, video_scroll_duration, video_scroll_back, video_scroll_back_duration } = options
+  const usual = usualUnlessSet(options)
+  const stops: readonly Stop[] = video_scroll_to ?? Array.from({ length: usual.video_sections }, () => ({}))
+  const movement = (option: keyof LengthOptions, ms: number | undefined): Part =>
+    ms === undefined ? ['video_scroll_duration', video_scroll_duration] : [option, ms]
+  const parts = stops.flatMap(({ selector, text, wait = 0, duration }): Part[] => {
+    const pause: Part = ['video_scroll_to', wait]
+    if (video_scroll_to && selector === undefined && text === undefined) return [pause]
+    return [pause, movement('video_scroll_to', duration), ['video_rest_duration', usual.video_rest_duration]]
+  })
+  return [
+    ...parts,
+    ...(video_scroll_back ? [movement('video_scroll_back_duration', video_scroll_back_duration)] : []),
+    ['video_prescroll_duration', usual.video_prescroll_duration],
+    ['video_postscroll_duration', usual.video_postscroll_duration],
+  ]
 }
 
 /**
