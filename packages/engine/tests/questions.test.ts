@@ -96,6 +96,23 @@ test('a transparent picture is sent on white, as PNG', async () => {
   expect([format, hasAlpha, [...data.subarray(0, 3)]]).toEqual(['png', false, [255, 255, 255]])
 })
 
+test('a viewport of several captures is sent too, in sRGB', async () => {
+  const { llm, warnings } = await ask({
+    html: '<body style="background: #f00">',
+    format: 'md',
+    width: 9000,
+    height: 16,
+    dpr: 2,
+    color_profile: 'dp3',
+  })
+  expect([llm, warnings]).toEqual([{ answer: 'An answer.' }, []])
+  const [picture] = double.requests[0]!.pictures
+  const { format, width, icc } = await sharp(picture).metadata()
+  const [red, green, blue] = await sharp(picture, { ignoreIcc: true }).raw().toBuffer()
+  expect([format, width, icc]).toEqual(['png', 512, undefined])
+  expect([red! > 250, green! < 5, blue! < 5]).toEqual([true, true, true])
+})
+
 test('the text of the page has at most four characters for each token of the budget, with its frame', async () => {
   await ask({ html: '<p>Some words.'.repeat(200), llm_md_budget: 100 })
   const [, text] = double.requests[0]!.user

@@ -1,5 +1,5 @@
 import { fileTypes, readBody, type Format } from '@render/outputs'
-import sharp from 'sharp'
+import { openInSrgb, type Picture } from '../pictures/picture.ts'
 import type { AskContext } from './model-context.ts'
 
 /** Whether the main output is the picture that the model gets. */
@@ -12,10 +12,10 @@ export async function modelPicture(
   { page, main, picture, signal }: Pick<AskContext, 'page' | 'main' | 'picture' | 'signal'>,
   size: { width: number; height: number },
 ): Promise<Buffer> {
-  const source = picture?.body ?? (await readBody(main.body))
   const { width = 1, height = 1 } = picture ?? main.facts
+  const source: Picture = picture ?? { body: await readBody(main.body), width, height }
   const fit = () =>
-    sharp(source, { limitInputPixels: false })
+    openInSrgb(source)
       .resize({ ...size, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .png()

@@ -21,11 +21,15 @@ export type BarePicture = Picture & { readonly channels: 3 | 4 }
 
 /** Opens the picture without converting its colours; files made of it keep its profile. */
 export function openPicture(picture: Picture): Sharp {
-  const { body, width, height, channels, icc } = picture
+  return openInSrgb(picture).keepIccProfile()
+}
+
+/** Opens the picture; the colours of files made of it are sRGB, without a profile. */
+export function openInSrgb({ body, width, height, channels, icc }: Picture): Sharp {
   const limitInputPixels = false
-  if (!channels) return sharp(body, { limitInputPixels }).keepIccProfile()
+  if (!channels) return sharp(body, { limitInputPixels })
   if (!icc) return sharp(body, { limitInputPixels, raw: { width, height, channels } })
-  return sharp(toTiff({ body, width, height, channels, icc }), { limitInputPixels }).keepIccProfile()
+  return sharp(toTiff({ body, width, height, channels, icc }), { limitInputPixels })
 }
 
 /** Decodes an image to bare pixels, which have the given profile. */
