@@ -126,10 +126,30 @@ describe('a mock', () => {
     expect(await sharp(made.body).metadata()).toMatchObject({ width: 8000, height: 5000 })
   })
 
+  test.each<[GivenOptions, width: number, height: number]>([
+    [{ thumb_width: 50 }, 50, 25],
+    [{ thumb_width: 50, thumb_height: 50 }, 50, 50],
+    [{ crop_width: 60 }, 60, 100],
+    [{ clip: '10,10,80,40', dpr: 2 }, 160, 80],
+    [{ img_pad: '5,10' }, 220, 110],
+    [{ show_url: true, dpr: 2 }, 400, 200 + 66],
+    [{ wrap: 'browser' }, 200 + 64, 100 + 112],
+    [{ auto_crop: true, crop_width: 100, img_pad: '10', thumb_width: 60 }, 60, 60],
+  ])('with %j has the size that the picture would have', async (options, width, height) => {
+    const url = 'https://a.example'
+    const made = await mock({ url, width: 200, height: 100, format: 'webp', ...options })
+    expect(made).toMatchObject({ width, height, warnings: [] })
+    expect(await sharp(made.body).metadata()).toMatchObject({ format: 'webp', width, height })
+  })
+
+  test('warns as a picture would', async () => {
+    const { warnings } = await mock({ html: 'x', show_url: true })
+    expect(warnings).toEqual(['"show_url" has no effect on markup without a URL.'])
+  })
+
   test('is rejected where a picture would be', async () => {
-    await expect(mock({ html: 'x', width: 8192, height: 16_384 })).rejects.toMatchObject({
-      code: 'InvalidOptions',
-    })
+    for (const options of [{ width: 8192, height: 16_384 }, { img_pad: '4000' }, { thumb_width: 16_384 }])
+      await expect(mock({ html: 'x', ...options })).rejects.toMatchObject({ code: 'InvalidOptions' })
   })
 
   test('waits while other mocks have the memory for its pixels, until it is aborted', async () => {
@@ -144,5 +164,19 @@ describe('a mock', () => {
     }
     await createMocks(undefined, budget)(options, live)
     using _ = await budget.acquire(100, live)
+  })
+
+  test('waits for the memory that its picture takes at its largest', async () => {
+    const budget = createWeightedSemaphore(1)
+    const weights: number[] = []
+    const acquire: typeof budget.acquire = (weight, signal) => {
+      weights.push(weight)
+      return budget.acquire(weight, signal)
+    }
+    for (const options of [{}, { img_pad: '0,50' }, { clip: '0,0,10,10' }, { thumb_width: 200 }]) {
+      const resolved = resolveOptions({ html: 'x', width: 100, height: 100, ...options })
+      await createMocks(undefined, { ...budget, acquire })(toRenderOptions(resolved), live)
+    }
+    expect(weights).toEqual([100 * 100, 200 * 100, 10 * 10, 200 * 200].map((pixels) => pixels * 8))
   })
 })

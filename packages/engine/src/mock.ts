@@ -1,6 +1,8 @@
 import type { RenderOptions } from '@render/options'
 import { createWeightedSemaphore } from '@render/async'
 import { defaultBounds, type PictureBounds } from './picture-limits.ts'
+import { toDevicePixels } from './pictures/capture-area.ts'
+import { pixelBytes } from './picture-sizes/pixel-bytes.ts'
 import { plan } from './plan.ts'
 import type { Rendered } from './render.ts'
 import { joinOutputs } from './producer.ts'
@@ -14,8 +16,6 @@ import { targetOf } from './target.ts'
  */
 type MakeMock = (options: RenderOptions, signal: AbortSignal) => Promise<Rendered>
 
-/** A mock is a grey picture of bare pixels, and its thumbnails and slices are made of those. */
-const BYTES_PER_PIXEL = 8
 /** Memory for all mocks together; a larger mock is made alone. */
 const MOCK_BYTES = 64 * 1024 ** 2
 
@@ -24,8 +24,11 @@ export function createMocks(
   pixelBudget = createWeightedSemaphore(MOCK_BYTES),
 ): MakeMock {
   return async (options, signal) => {
-    const pixels = options.width * options.height * options.dpr ** 2
-    using _ = await pixelBudget.acquire(Math.min(pixels, bounds.pixels) * BYTES_PER_PIXEL, signal)
+    const { clip, width, height, dpr } = options
+    const size = toDevicePixels(clip ?? { x: 0, y: 0, width, height }, dpr)
+    // A mock is not cropped to its content.
+    const bytes = pixelBytes(size, { ...options, auto_crop: false }, Math.max(1, dpr), bounds)
+    using _ = await pixelBudget.acquire(bytes, signal)
     return await makeMock(options, bounds)
   }
 }

@@ -20,9 +20,9 @@ export function pixelBytes(
   { pixels }: PictureBounds,
 ): number {
   const around = sizeWithSurroundings(captured, options, ratio)
-  // A picture that would exceed the bounds is refused before it is made.
-  const largest = Math.min(pixels, Math.max(areaOf(around), resizedArea(around, options)))
-  return Math.max(areaOf(captured), largest) * BYTES_PER_PIXEL
+  const largest = Math.max(areaOf(captured), areaOf(around), resizedArea(around, options))
+  // A picture that would exceed the bounds is made smaller, or refused before it is made.
+  return Math.min(pixels, largest) * BYTES_PER_PIXEL
 }
 
 /** A crop to the content before a resize to one side makes the other side longer, without a limit of its own. */

@@ -1,8 +1,9 @@
 // How a picture is made of a page: captured while the page is open, finished once its tab is closed.
 import { outputOfImage } from '../pictures/image-output.ts'
-import { startImage } from '../pictures/image-context.ts'
+import { startImage, type ImageOptions } from '../pictures/image-context.ts'
 import { mockImage } from '../pictures/mock-image.ts'
-import { producer } from '../producer.ts'
+import type { PictureBounds } from '../picture-limits.ts'
+import { producer, type Outputs } from '../producer.ts'
 import { expand, settleIfChanged } from './expand.ts'
 import { clearBackground } from '../stages/capture/clear-background.ts'
 import { clipArea } from '../stages/capture/clip-area.ts'
@@ -55,6 +56,10 @@ const trim = [cropWidth, autoCrop, addBar]
 
 const finish = [wrapPicture, pad, makeThumbnails, cutSlices, resize, encodePicture]
 
+/** The size of a mock is that of the picture, as far as it does not depend on what the page shows. */
+const mock = (options: ImageOptions, bounds: PictureBounds, warnings: string[]): Promise<Outputs> =>
+  mockImage(options, bounds, warnings, [cropWidth, addBar, ...finish])
+
 /** The browser draws watermarks, in a tab beside the page: what comes before one then happens there too. */
 export const imageProducers = {
   plain: producer({
@@ -62,13 +67,13 @@ export const imageProducers = {
     onPage: capture,
     afterPage: [...trim, ...finish],
     outputs: outputOfImage,
-    mock: mockImage,
+    mock,
   }),
   marked: producer({
     start: startImage,
     onPage: [...capture, ...trim, addWatermark],
     afterPage: finish,
     outputs: outputOfImage,
-    mock: mockImage,
+    mock,
   }),
 }
