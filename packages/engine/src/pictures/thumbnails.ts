@@ -1,6 +1,7 @@
 import type { SideOutput } from '@render/outputs'
 import type { ClosedPage, FinishContext, ImageOptions } from './image-context.ts'
 import { barePicture } from './change-picture.ts'
+import { colourInProfile } from '../picture-formats/colour-in-profile.ts'
 import { encoders } from '../picture-formats/encoders.ts'
 import { fitImage, sizeInFrame, type ImageFit } from './fit.ts'
 import { openPicture } from './picture.ts'
@@ -50,8 +51,11 @@ export async function makeThumbnails(
     const size = sizeInFrame(bare, frame)
     requirePixels(size, bounds, ['thumbnails'])
     requireSide(size, format, ['thumbnails'])
+    const background = colourInProfile(frame.background, bare.icc)
     const encode = () =>
-      encoders[format](fitImage(openPicture(bare), frame), quality).toBuffer({ resolveWithObject: true })
+      encoders[format](fitImage(openPicture(bare), { ...frame, background }), quality).toBuffer({
+        resolveWithObject: true,
+      })
     const { data: body, info } = await cpuSemaphore.run(bare.width * bare.height, encode, signal)
     const { width, height } = info
     ctx.beside.push({

@@ -28,7 +28,9 @@ export async function placeMark(body: Buffer, picture: Size, placing: Placing): 
   }
   const [left, right] = halve(Math.min(gap, across))
   const [top, bottom] = halve(Math.min(gap, down))
-  const tile = await sharp(body).extend({ left, right, top, bottom, background: CLEAR }).png().toBuffer()
+  // The mark has the colours of the picture, also once it is encoded again.
+  const spaced = sharp(body).keepIccProfile().extend({ left, right, top, bottom, background: CLEAR })
+  const tile = await spaced.png().toBuffer()
   return { input: tile, tile: true, gravity: 'northwest' }
 }
 

@@ -1,4 +1,5 @@
 import { changePicture } from '../../pictures/change-picture.ts'
+import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
 import { finishStage } from '../../stage.ts'
 
 /** A smaller picture has no recognisable border. */
@@ -10,9 +11,10 @@ export const autoCrop = finishStage({
   phase: 'transform',
   owns: ['auto_crop', 'auto_crop_threshold', 'auto_crop_bg'],
   direct: true,
-  async run(ctx, { auto_crop, auto_crop_threshold: threshold, auto_crop_bg: background }) {
-    const { width, height } = ctx.picture
+  async run(ctx, { auto_crop, auto_crop_threshold: threshold, auto_crop_bg }) {
+    const { width, height, icc } = ctx.picture
     if (!auto_crop || Math.min(width, height) < SMALLEST_SIDE) return
+    const background = colourInProfile(auto_crop_bg, icc)
     // Without `lineArt`, sharp looks at a blurred copy, which has no thin lines.
     await changePicture(ctx, (image) => image.trim({ threshold, background, lineArt: true }))
   },

@@ -1,4 +1,5 @@
 import { changePicture } from '../../pictures/change-picture.ts'
+import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
 import { requirePixels } from '../../pictures/require-size.ts'
 import { finishStage } from '../../stage.ts'
 
@@ -8,11 +9,12 @@ export const pad = finishStage({
   phase: 'transform',
   owns: ['img_pad', 'img_bg'],
   direct: true,
-  async run(ctx, { img_pad, img_bg: background }) {
+  async run(ctx, { img_pad, img_bg }) {
     if (img_pad === undefined) return
     const { top, right, bottom, left } = img_pad
     if (top + right + bottom + left === 0) return
-    const { width, height } = ctx.picture
+    const { width, height, icc } = ctx.picture
+    const background = colourInProfile(img_bg, icc)
     requirePixels({ width: left + width + right, height: top + height + bottom }, ctx.page.bounds, [
       'img_pad',
     ])

@@ -1,4 +1,5 @@
 import { changePicture } from '../../pictures/change-picture.ts'
+import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
 import { fitImage, sizeInFrame } from '../../pictures/fit.ts'
 import { requirePixels } from '../../pictures/require-size.ts'
 import { finishStage } from '../../stage.ts'
@@ -16,7 +17,8 @@ export const resize = finishStage({
     const given = SIDES.filter((side) => options[side])
     if (given.length === 0) return
     const { thumb_width: width, thumb_height: height, img_fit, img_position, img_bg } = options
-    const frame = { width, height, fit: img_fit, position: img_position, background: img_bg }
+    const background = colourInProfile(img_bg, ctx.picture.icc)
+    const frame = { width, height, fit: img_fit, position: img_position, background }
     requirePixels(sizeInFrame(ctx.picture, frame), ctx.page.bounds, given)
     await changePicture(ctx, (image) => fitImage(image, frame))
   },

@@ -1,6 +1,7 @@
 import type { OverlayOptions } from 'sharp'
 import { deviceFrames, marginsOf } from '../../device-frames/device-frames.ts'
 import { changePicture } from '../../pictures/change-picture.ts'
+import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
@@ -33,7 +34,11 @@ export const wrapPicture = finishStage({
 
     const size = { width: picture.width / ratio, height: picture.height / ratio }
     const beneath = drawing(whole, ratio, await frame.draw(size, shownAddress(finalUrl)))
-    const ground = { ...whole, channels: 4 as const, background: img_bg ?? CLEAR }
+    const ground = {
+      ...whole,
+      channels: 4 as const,
+      background: colourInProfile(img_bg, picture.icc) ?? CLEAR,
+    }
     const layers: OverlayOptions[] = [
       ...lowerCorners(picture, margins, Math.round(frame.radius * ratio)),
       { input: beneath, blend: 'dest-over', limitInputPixels: false },

@@ -8,6 +8,8 @@ import { record } from '../../videos/record.ts'
 import type { Rows, World } from '../probe.ts'
 
 const RED_PAGE = page('body { background: #f00 }')
+const RED_DOT =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>'
 const HIGH_RANGE_PAGE = page('@media (dynamic-range: high) { body { background: #0f0 } }')
 
 /** The red of sRGB in the other colour spaces. */
@@ -16,6 +18,12 @@ const PROFILES = [
   ['rec2020', [208, 74, 34]],
   ['colorspingamma24', [134, 41, 181]],
 ] as const
+/** Options that add nothing but red to a red page. */
+const ADDED_RED: GivenOptions[] = [
+  { img_pad: '20', img_bg: '#f00' },
+  { thumb_width: 60, thumb_height: 60, img_fit: 'contain', img_bg: '#f00' },
+  { watermark_url: RED_DOT, watermark_repeat: true },
+]
 type Colour = (typeof PROFILES)[number][1]
 
 /** Expects pixel values in the colour space, which the picture's profile converts back to the page's red. */
@@ -47,6 +55,34 @@ export const colour: Rows = {
         const others = isNightly || color_profile === 'dp3' ? (['jpg', 'webp', 'avif'] as const) : []
         for (const format of others)
           expect(profile.equals(await expectProfile(world, { color_profile, format }, red))).toBe(true)
+      }
+    },
+    'colours that are added to a page have the profile of the page': async ({ engine }) => {
+      const size = { width: 60, height: 30 }
+      const fit = { width: 60, height: 60, fit: 'contain', bg: '#f00' } as const
+      for (const [color_profile, colour] of PROFILES) {
+        const made = [{}, ...ADDED_RED].map(async (options) =>
+          engine.make({ html: RED_PAGE, ...size, color_profile, ...options }),
+        )
+        const { files } = await engine.make({ html: RED_PAGE, ...size, color_profile, thumbnails: [fit] })
+        const bodies = [...(await Promise.all(made)), ...files].map(({ body }) => body)
+        for (const [index, body] of bodies.entries()) {
+          const { channels } = await sharp(body, { ignoreIcc: true }).stats()
+          const distances = channels
+            .slice(0, 3)
+            .flatMap(({ min, max }, at) => [min, max].map((each) => Math.abs(each - colour[at]!)))
+          expect([color_profile, index, Math.max(...distances) <= 4]).toEqual([color_profile, index, true])
+        }
+      }
+    },
+    'a border is recognised in the profile of the page': async ({ picture }) => {
+      const html = page(
+        'body { background: #f00 } p { margin: 5px; width: 20px; height: 10px; background: #0f0 }',
+        '<p></p>',
+      )
+      for (const color_profile of ['dp3', 'rec2020'] as const) {
+        const cropped = { auto_crop: true, auto_crop_bg: '#f00', width: 50, height: 50 }
+        expect(await picture({ html, color_profile, ...cropped })).toMatchObject({ width: 20, height: 10 })
       }
     },
     'the default is sRGB without a profile': async ({ engine }) => {
