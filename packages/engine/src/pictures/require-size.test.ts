@@ -18,6 +18,13 @@ test('as many pixels as there may be are accepted, more are refused by the optio
   )
 })
 
+test('a side may be as long as any image, and no longer', () => {
+  expect(() => requirePixels({ width: 2, height: 50 }, bounds, ['img_pad'])).not.toThrow()
+  expect(() => requirePixels({ width: 1, height: 51 }, bounds, ['img_pad'])).toThrow(
+    'because of "img_pad": 1x51 is more than the 50 pixels a side that an image may have.',
+  )
+})
+
 test.each([
   ['webp', 16_383],
   ['avif', 16_384],

@@ -4,10 +4,16 @@ import type { ImageFormat } from '@render/outputs'
 import { sideOf, type PictureBounds } from '../picture-limits.ts'
 import type { Size } from '../geometry.ts'
 
-/** @throws {RenderError} `InvalidOptions`, naming the given options, when a size has too many pixels. */
-export function requirePixels(size: Size, { pixels }: PictureBounds, options: readonly ResolvedName[]): void {
-  if (size.width * size.height <= pixels) return
-  throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that an image may have`)
+/** @throws {RenderError} `InvalidOptions`, naming the given options, when a size has too many pixels or too long a side. */
+export function requirePixels(
+  size: Size,
+  { pixels, side }: PictureBounds,
+  options: readonly ResolvedName[],
+): void {
+  if (size.width * size.height > pixels)
+    throw tooLarge(options, `${sizeOf(size)} is more than the ${pixels} pixels that an image may have`)
+  if (Math.max(size.width, size.height) > side)
+    throw tooLarge(options, `${sizeOf(size)} is more than the ${side} pixels a side that an image may have`)
 }
 
 /** @throws {RenderError} `InvalidOptions`, naming the given options, when a side is longer than the format allows. */
