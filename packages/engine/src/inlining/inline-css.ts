@@ -12,8 +12,11 @@ export interface Asset {
 
 /** The files of a document. */
 export interface Assets {
-  /** Returns the file at an absolute address; undefined when it is not available. */
-  get(address: string): Promise<Asset | undefined>
+  /**
+   * Returns the file at an absolute address; undefined when it is not available. `layers` is how many times what it is written
+   * into is encoded as base64 again; 0 by default.
+   */
+  get(address: string, layers?: number): Promise<Asset | undefined>
   /** Returns what stands in the place of an address whose file is not available. */
   missing(address: string): string
   /**
@@ -41,7 +44,7 @@ export function inlineCss(
     const url = located ?? URL.parse(address, base)?.href
     if (url === undefined || (isSheet && importsDeep === MAX_IMPORTS_DEEP))
       return assets.missing(url ?? address)
-    const asset = await assets.get(url)
+    const asset = await assets.get(url, importsDeep)
     if (!asset) return assets.missing(url)
     if (!isSheet) return toDataAddress(asset) + new URL(url).hash
     const text = await inlineCss(decodeCss(asset), asset.address ?? url, assets, importsDeep + 1)

@@ -37,7 +37,9 @@ export async function* fillPlaceholders(document: SelfContained, context: FillCo
 /** Writes a document as an address of its own. */
 export async function* dataAddressOf(document: SelfContained, context: FillContext): Chunks {
   yield `data:${TYPES[document.kind]};charset=utf-8;base64,`
-  yield* encodeBase64(bytesOf(fillPlaceholders(document, context)))
+  const { files } = context
+  const get: PageFiles['get'] = (address, layers = 0) => files.get(address, layers + 1)
+  yield* encodeBase64(bytesOf(fillPlaceholders(document, { ...context, files: { ...files, get } })))
 }
 
 async function* bytesOf(chunks: Chunks): AsyncGenerator<Buffer, void> {

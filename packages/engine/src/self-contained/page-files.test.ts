@@ -74,6 +74,13 @@ test('all uses of files together fit into the document, and one file is read onc
   ])
 })
 
+test('a file in a document that is written as base64 itself takes more of the whole', async () => {
+  const files = filesOf({ '/a': file(9 * MEGABYTE) }, 50 * MEGABYTE)
+  // Each takes 16 MB.
+  const given = await Promise.all(Array.from({ length: 4 }, () => files.get(at('/a'), 1)))
+  expect(given.filter(Boolean)).toHaveLength(3)
+})
+
 test('a file of a custom property is where the page loaded it from', () => {
   const files = filesOf({
     '/css/a.png': file(1),

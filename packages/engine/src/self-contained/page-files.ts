@@ -12,6 +12,7 @@ const READ_TIMEOUT_MS = 10_000
 /** The browser reports the end of a file soon after the page has it; one that is streamed has none. */
 const END_TIMEOUT_MS = 200
 const MAX_NAMED = 5
+const BASE64_GROWTH = 4 / 3
 const MAX_KNOWN = 10_000
 const MAX_ADDRESS = 300
 
@@ -53,12 +54,12 @@ export function createPageFiles({ loaded, bases, maxBytes, title }: Given): Page
   let bytes = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  async function get(address: string): Promise<Asset | undefined> {
+  async function get(address: string, layers = 0): Promise<Asset | undefined> {
     const known = read.get(address) ?? readNext(address)
     read.set(address, known)
     const asset = await known
     if (typeof asset === 'string') return void (loaded.wasAsked(address) && lose(address, asset))
-    const written = base64Length(asset.body.length)
+    const written = Math.ceil(base64Length(asset.body.length) * BASE64_GROWTH ** layers)
     bytes += written
     if (bytes <= maxBytes) return asset
     bytes -= written
