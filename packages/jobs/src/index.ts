@@ -67,9 +67,10 @@ export {
   type ProgressReader,
   type ProgressReporter,
 } from './renders/progress.ts'
-export { createRenderEvents, isFinished, type RenderEvents } from './renders/render-events.ts'
+export { createRenderEnds, type RenderEnds } from './renders/render-ends.ts'
 export {
   createRenderFinder,
+  isFinished,
   type FoundJob,
   type RenderFinder,
   type RenderState,

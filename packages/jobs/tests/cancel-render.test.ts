@@ -2,13 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { until, withRandom } from '@render/testkit'
-import {
-  createCanceller,
-  createRenderEvents,
-  DelayedError,
-  finishedOf,
-  type Canceller,
-} from '../src/index.ts'
+import { createCanceller, createRenderEnds, DelayedError, finishedOf, type Canceller } from '../src/index.ts'
 import { fakeOnly } from './fake-only.ts'
 import { outcome, useTestQueues } from './test-queues.ts'
 
@@ -118,10 +112,10 @@ describe('cancelling', () => {
     }))
 
   test('ends a wait for the render without the safety poll', async () => {
-    await using events = await createRenderEvents(queues.blocking)
+    await using renderEnds = await createRenderEnds(queues.blocking)
     using _pollsStopped = fakeOnly('intervals')
     const id = await queues.submit()
-    const waiting = events.waitFor(id, (each) => queues.finder.find(each), new AbortController().signal)
+    const waiting = renderEnds.waitFor(id, (each) => queues.finder.find(each), new AbortController().signal)
     await canceller.cancel(id)
     expect(await waiting).toMatchObject(cancelled)
   })

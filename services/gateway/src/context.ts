@@ -15,7 +15,7 @@ import {
   createLinkCache,
   createPrivateAnswers,
   createProgressReader,
-  createRenderEvents,
+  createRenderEnds,
   createRenderFinder,
   createSubmitter,
   createSweepScheduler,
@@ -152,7 +152,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       unknownIdLimit,
       isPossible: (id) => isPossibleId(id, config.RECORD_DAYS),
     })
-    const events = parts.use(await createRenderEvents(blockingRedis, queuesOf(routing)))
+    const renderEnds = parts.use(await createRenderEnds(blockingRedis, queuesOf(routing)))
     const { waiting, refused, lost } = createGatewayMetrics(registry)
     const store = parts.use(await openStore(config, logger))
     const options = createOptions(optionLimits(config))
@@ -186,7 +186,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       renderLookup,
       unknownIdLimit,
       streams: createStreamLimit({ project: config.MAX_PROJECT_STREAMS, all: config.MAX_EVENT_STREAMS }),
-      waits: parts.use(createWaits({ events, renderLookup, waiting })),
+      waits: parts.use(createWaits({ renderEnds, renderLookup, waiting })),
       progress: createProgressReader(redis),
       heartbeatMs: config.HEARTBEAT_SECONDS * 1000,
       store,

@@ -1,7 +1,7 @@
 import { errorBody } from '@render/http'
 import { laterError, OMITTED_FIRST, publicResult, type Finished } from '@render/outputs'
 
-export interface RenderEvent {
+export interface WebhookBodyInput {
   renderId: string
   /** Optional; the option `custom_id`. */
   customId?: string
@@ -19,9 +19,9 @@ const MAX_MESSAGE_LENGTH = 2000
 const { rawJSON } = JSON as typeof JSON & { rawJSON: (text: string) => object }
 
 /** Builds the body of a render's event, the same text for the same result. A long one is shortened step by step. */
-export function eventBody(event: RenderEvent): string {
+export function eventBody(input: WebhookBodyInput): string {
   let body = ''
-  for (const variant of shorterAndShorter(event)) {
+  for (const variant of shorterAndShorter(input)) {
     body = writeBody(variant)
     if (body.length <= MAX_BYTES) break
   }
@@ -29,10 +29,10 @@ export function eventBody(event: RenderEvent): string {
 }
 
 /** Yields the contents, then those without one member of the result after another, or with less of the error. */
-function* shorterAndShorter(event: RenderEvent): Generator<object, void> {
-  const whole = contents(event)
+function* shorterAndShorter(input: WebhookBodyInput): Generator<object, void> {
+  const whole = contents(input)
   yield whole
-  if (event.finished.status === 'failed') yield contents(withShortError(event, event.finished))
+  if (input.finished.status === 'failed') yield contents(withShortError(input, input.finished))
   const omitted: string[] = []
   let { result = {} } = whole
   for (const member of OMITTED_FIRST.filter((name) => Object.hasOwn(result, name))) {
@@ -53,7 +53,7 @@ export function writeBody(value: object): string {
   ).replaceAll(/[\u007f-\uffff]/g, escaped)
 }
 
-function contents({ renderId, customId, finished, createdAt, artefactUrl }: RenderEvent): {
+function contents({ renderId, customId, finished, createdAt, artefactUrl }: WebhookBodyInput): {
   result?: object
   [member: string]: unknown
 } {
@@ -80,10 +80,13 @@ function meta(startMs: number, endMs: number) {
 }
 
 /** Removes the details of an error and the end of its message. */
-function withShortError(event: RenderEvent, finished: Extract<Finished, { status: 'failed' }>): RenderEvent {
+function withShortError(
+  input: WebhookBodyInput,
+  finished: Extract<Finished, { status: 'failed' }>,
+): WebhookBodyInput {
   const { code, message } = finished.error
   const shortened = { code, message: message.slice(0, MAX_MESSAGE_LENGTH) }
-  return { ...event, finished: { ...finished, error: shortened } }
+  return { ...input, finished: { ...finished, error: shortened } }
 }
 
 /**

@@ -10,6 +10,10 @@ import { openRendersQueues, RENDER_QUEUE_PREFIX } from './renders-queues.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
 
+export function isFinished(state: RenderState): state is Finished {
+  return state.status === 'succeeded' || state.status === 'failed'
+}
+
 /** A render in the queue: its state, and its owner and options. */
 export interface FoundJob {
   state: RenderState

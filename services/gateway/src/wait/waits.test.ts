@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import type { RenderEvents } from '@render/jobs'
+import type { RenderEnds } from '@render/jobs'
 import type { Response } from 'express'
 import { EventEmitter } from 'node:events'
 import { Gauge, Registry } from 'prom-client'
@@ -14,7 +14,7 @@ describe('waiting for a render', () => {
     jest.useFakeTimers()
     listening = new Set()
     waiting = new Gauge({ name: 'waiting', help: '.', registers: [new Registry()] })
-    const events: Pick<RenderEvents, 'waitFor'> = {
+    const renderEnds: Pick<RenderEnds, 'waitFor'> = {
       waitFor: (_id, _find, signal) =>
         new Promise((resolve) => {
           if (signal.aborted) return resolve(undefined)
@@ -22,7 +22,7 @@ describe('waiting for a render', () => {
           signal.addEventListener('abort', () => listening.delete(signal) && resolve(undefined))
         }),
     }
-    waits = createWaits({ events, renderLookup: { find: async () => undefined }, waiting })
+    waits = createWaits({ renderEnds, renderLookup: { find: async () => undefined }, waiting })
   })
 
   afterEach(() => {

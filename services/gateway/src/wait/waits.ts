@@ -1,4 +1,4 @@
-import { ALL_ATTEMPTS_MS, type RenderEvents } from '@render/jobs'
+import { ALL_ATTEMPTS_MS, type RenderEnds } from '@render/jobs'
 import type { Finished } from '@render/outputs'
 import type { Response } from 'express'
 import type { Gauge } from 'prom-client'
@@ -26,11 +26,11 @@ export interface Waits extends Disposable {
 const MAX_WAIT_MS = ALL_ATTEMPTS_MS + 60_000
 
 export function createWaits({
-  events,
+  renderEnds,
   renderLookup,
   waiting,
 }: {
-  events: Pick<RenderEvents, 'waitFor'>
+  renderEnds: Pick<RenderEnds, 'waitFor'>
   renderLookup: Pick<RenderLookup, 'find'>
   waiting: Gauge
 }): Waits {
@@ -49,7 +49,7 @@ export function createWaits({
       if (stopping || res?.closed) stop()
       if (res) waiting.inc()
       return {
-        ended: events.waitFor(renderId, find, controller.signal),
+        ended: renderEnds.waitFor(renderId, find, controller.signal),
         [Symbol.dispose]() {
           clearTimeout(timeout)
           res?.off('close', stop)

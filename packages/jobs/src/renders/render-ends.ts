@@ -4,10 +4,10 @@ import { QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { failureOf } from '../finished.ts'
 import { ignoreConnectionErrors } from '../redis/connect.ts'
-import type { RenderState } from './render-finder.ts'
+import { isFinished, type RenderState } from './render-finder.ts'
 import { rendersQueueName } from './renders-queues.ts'
 
-export interface RenderEvents extends AsyncDisposable {
+export interface RenderEnds extends AsyncDisposable {
   /**
    * Waits until a render has ended; returns undefined when the signal aborts. It listens from the moment of the call, so
    * call it before submitting, or before checking whether the render has ended already. Calls `find` every few seconds,
@@ -30,7 +30,7 @@ const SAFETY_POLL_MS = 5000
 const CLOSE_MS = 1000
 
 /** Opens one event stream per queue of renders, which all waiting calls of this process share. */
-export async function createRenderEvents(redis: Redis, queues: string[] = []): Promise<RenderEvents> {
+export async function createRenderEnds(redis: Redis, queues: string[] = []): Promise<RenderEnds> {
   const waiting = new Map<string, Set<Waiter>>()
   // Each stream needs a connection of its own, because reading it blocks the connection.
   const connections = queues.map(() => redis.duplicate())
@@ -87,8 +87,4 @@ export async function createRenderEvents(redis: Redis, queues: string[] = []): P
       for (const connection of connections) connection.disconnect()
     },
   }
-}
-
-export function isFinished(state: RenderState): state is Finished {
-  return state.status === 'succeeded' || state.status === 'failed'
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import {
-  createRenderEvents,
+  createRenderEnds,
   createWorker,
   UnrecoverableError,
   writeFailure,
-  type RenderEvents,
+  type RenderEnds,
 } from '../src/index.ts'
 import { fakeOnly } from './fake-only.ts'
 import { newSubmission, outcome, useTestQueues } from './test-queues.ts'
@@ -15,16 +15,16 @@ const never = new AbortController().signal
 const blind = async () => undefined
 
 const queues = useTestQueues()
-let events: RenderEvents
+let renderEnds: RenderEnds
 
 beforeEach(async () => {
-  events = queues.use(await createRenderEvents(queues.blocking))
+  renderEnds = queues.use(await createRenderEnds(queues.blocking))
 })
 
 describe('waiting for a render', () => {
   test('ends with its outcome in every waiting call', async () => {
     const { id } = newSubmission()
-    const waits = [events.waitFor(id, blind, never), events.waitFor(id, blind, never)]
+    const waits = [renderEnds.waitFor(id, blind, never), renderEnds.waitFor(id, blind, never)]
     await queues.submit({ id })
     queues.work('renders', async () => outcome)
     const succeeded = { status: 'succeeded', outcome }
@@ -33,7 +33,7 @@ describe('waiting for a render', () => {
 
   test('ends with its failure', async () => {
     const { id } = newSubmission()
-    const wait = events.waitFor(id, blind, never)
+    const wait = renderEnds.waitFor(id, blind, never)
     await queues.submit({ id })
     queues.work('renders', async () => {
       throw new UnrecoverableError(writeFailure(new RenderError('NavigationError')))
@@ -42,7 +42,7 @@ describe('waiting for a render', () => {
   })
 
   test('ends for a render of a named queue', async () => {
-    await using named = await createRenderEvents(queues.blocking, ['batch'])
+    await using named = await createRenderEnds(queues.blocking, ['batch'])
     const { id } = newSubmission()
     const wait = named.waitFor(id, blind, never)
     await queues.submit({ id, queue: 'batch' })
@@ -55,9 +55,9 @@ describe('waiting for a render', () => {
 
   test('is not ended by another render', async () => {
     const leave = new AbortController()
-    const wait = events.waitFor(newSubmission().id, blind, leave.signal)
+    const wait = renderEnds.waitFor(newSubmission().id, blind, leave.signal)
     const { id } = newSubmission()
-    const other = events.waitFor(id, blind, never)
+    const other = renderEnds.waitFor(id, blind, never)
     await queues.submit({ id })
     queues.work('renders', async () => outcome)
     await other
@@ -66,13 +66,13 @@ describe('waiting for a render', () => {
   })
 
   test('returns undefined when the signal aborts', async () => {
-    expect(await events.waitFor('some-id', blind, AbortSignal.abort())).toBeUndefined()
+    expect(await renderEnds.waitFor('some-id', blind, AbortSignal.abort())).toBeUndefined()
   })
 
   test('finds the end that no event reported', async () => {
     using _polls = fakeOnly('intervals')
     const finished = { status: 'succeeded' as const, outcome }
-    const wait = events.waitFor('some-id', async () => finished, never)
+    const wait = renderEnds.waitFor('some-id', async () => finished, never)
     jest.advanceTimersByTime(5000)
     expect(await wait).toEqual(finished)
   })
