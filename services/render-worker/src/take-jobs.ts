@@ -3,7 +3,7 @@ import { createWorker, videosQueue, type Processor, type QueueWorker } from '@re
 import type { AttemptContext } from './attempt-render.ts'
 import type { RenderWorkerConfig } from './config.ts'
 import type { RenderWorkerContext } from './context.ts'
-import { createCpuAdmission } from './cpu-admission.ts'
+import { createStartGate } from './start-gate.ts'
 import { createProcessRender } from './process-render.ts'
 import { needsSoloWorker } from './retry/crash-history.ts'
 import { createSweep } from './sweep-artefacts.ts'
@@ -44,7 +44,7 @@ export function takeJobs(
     drainMs: SWEEP_DRAIN_MS,
     log,
   })
-  const process = withAdmission(createProcessRender(context))
+  const process = withStartConditions(createProcessRender(context))
   const takeRenders = (queue: string, concurrency: number): QueueWorker =>
     createWorker('renders', blockingRedis, process, {
       concurrency,
@@ -76,13 +76,13 @@ export function takeJobs(
  * Starts each render when there is CPU time for it, and one that may crash its worker when no other runs there. A render
  * that only waits holds neither.
  */
-function withAdmission(process: Processor<'renders'>): Processor<'renders'> {
+function withStartConditions(process: Processor<'renders'>): Processor<'renders'> {
   const renders = createWeightedSemaphore(ALL)
-  const admission = createCpuAdmission()
+  const gate = createStartGate()
   return async (job, token, signal, onIdle) => {
     using held = new DisposableStack()
     held.use(await renders.acquire(needsSoloWorker(job) ? ALL : 1, signal))
-    held.use(await admission.enter(job.data.projectId, signal))
+    held.use(await gate.enter(job.data.projectId, signal))
     return await process(job, token, signal, () => {
       held.dispose()
       onIdle?.()

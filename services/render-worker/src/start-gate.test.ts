@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { createCpuAdmission } from './cpu-admission.ts'
+import { createStartGate } from './start-gate.ts'
 
 const INTERVAL_MS = 100
 const never = new AbortController().signal
 
 beforeEach(() => void jest.useFakeTimers())
 
-/** Creates an admission control for two cores that are as idle as `cores` says. */
-function admitOnTwoCores(cores: { idle: number }) {
+/** Creates a gate for two cores that are as idle as `cores` says. */
+function gateOnTwoCores(cores: { idle: number }) {
   const times = { idle: 0, all: 0 }
   const read = () => {
     times.idle += 1000 * cores.idle
     times.all += 1000
     return { ...times }
   }
-  const admission = createCpuAdmission({ count: 2, read })
+  const gate = createStartGate({ count: 2, read })
   const started: Disposable[] = []
   const enter = (signal = never, projectId = 'noisy') =>
-    admission.enter(projectId, signal).then((slot) => void started.push(slot))
+    gate.enter(projectId, signal).then((slot) => void started.push(slot))
   return { enter, started }
 }
 
@@ -30,7 +30,7 @@ describe('renders beyond two per core start', () => {
     ['one at a time while cores are idle now and then', 0.06, 4 + 1],
     ['not at all while the cores are saturated', 0.04, 4],
   ])('%s', async (_, idle, expected) => {
-    const { enter, started } = admitOnTwoCores({ idle })
+    const { enter, started } = gateOnTwoCores({ idle })
     void enterTimes(10, enter)
     await jest.advanceTimersByTimeAsync(0)
     expect(started).toHaveLength(4)
@@ -39,7 +39,7 @@ describe('renders beyond two per core start', () => {
   })
 
   test('in order of arrival, when others end', async () => {
-    const { enter, started } = admitOnTwoCores({ idle: 0 })
+    const { enter, started } = gateOnTwoCores({ idle: 0 })
     const order: number[] = []
     for (const index of [0, 1, 2, 3, 4, 5]) void enter().then(() => order.push(index))
     await jest.advanceTimersByTimeAsync(INTERVAL_MS)
@@ -49,7 +49,7 @@ describe('renders beyond two per core start', () => {
   })
 
   test('first of the project with the fewest running, when others end', async () => {
-    const { enter, started } = admitOnTwoCores({ idle: 0 })
+    const { enter, started } = gateOnTwoCores({ idle: 0 })
     const order: string[] = []
     const enterAs = (projectId: string) => void enter(never, projectId).then(() => order.push(projectId))
     for (const project of ['noisy', 'noisy', 'noisy', 'noisy', 'noisy', 'noisy', 'quiet', 'quiet'])
@@ -61,7 +61,7 @@ describe('renders beyond two per core start', () => {
   })
 
   test('after three seconds at any CPU load', async () => {
-    const { enter, started } = admitOnTwoCores({ idle: 0 })
+    const { enter, started } = gateOnTwoCores({ idle: 0 })
     void enterTimes(6, enter)
     await jest.advanceTimersByTimeAsync(3000 - INTERVAL_MS)
     expect(started).toHaveLength(4)
@@ -71,7 +71,7 @@ describe('renders beyond two per core start', () => {
 
   test('only once fewer than two per core run, when the cores became saturated', async () => {
     const cores = { idle: 1 }
-    const { enter, started } = admitOnTwoCores(cores)
+    const { enter, started } = gateOnTwoCores(cores)
     void enterTimes(7, enter)
     await jest.advanceTimersByTimeAsync(INTERVAL_MS)
     expect(started).toHaveLength(6)
@@ -88,7 +88,7 @@ describe('renders beyond two per core start', () => {
 
 test('an aborted render does not start, and does not block those behind it', async () => {
   const cores = { idle: 0 }
-  const { enter, started } = admitOnTwoCores(cores)
+  const { enter, started } = gateOnTwoCores(cores)
   void enterTimes(4, enter)
   const leaving = new AbortController()
   const left = enter(leaving.signal)
@@ -103,8 +103,8 @@ test('an aborted render does not start, and does not block those behind it', asy
 })
 
 test('starts all renders where the system does not report CPU times', async () => {
-  const admission = createCpuAdmission({ count: 1, read: () => undefined })
-  const started = Array.from({ length: 3 }, () => admission.enter('any', never))
+  const gate = createStartGate({ count: 1, read: () => undefined })
+  const started = Array.from({ length: 3 }, () => gate.enter('any', never))
   await jest.advanceTimersByTimeAsync(INTERVAL_MS)
   await Promise.all(started)
 })

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { readCpuTimes, type CpuTimes } from './cpu-times.ts'
 
 /** Starts renders when the machine has CPU time for them. */
-export interface CpuAdmission {
+export interface StartGate {
   /**
    * Resolves when a render of the project may start; dispose the result when it needs the CPU no more. Rejects with the
    * signal's reason.
@@ -32,12 +32,12 @@ const SATURATED_IDLE = 0.05
 const MAX_WAIT_MS = 3000
 
 /**
- * Creates the admission control. Pages that wait cost no CPU, so a worker has many slots; pages that compute only take CPU
+ * Creates the gate. Pages that wait cost no CPU, so a worker has many slots; pages that compute only take CPU
  * from each other, and each costs more the more of them run. Therefore renders beyond two per core wait until cores are idle,
  * another render ends, or three seconds have passed. Of the waiting ones, the first of the project with the fewest running
  * starts.
  */
-export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAdmission {
+export function createStartGate({ count, read }: Cores = theseCores()): StartGate {
   /** In order of arrival. */
   const waiting = new Set<Waiting>()
   /** The projects of the running renders. */
@@ -50,7 +50,7 @@ export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAd
     return {
       [Symbol.dispose]() {
         running.splice(running.indexOf(projectId), 1)
-        if (isBelowMinimum()) admit(1)
+        if (isBelowMinimum()) startNext(1)
       },
     }
   }
@@ -59,7 +59,7 @@ export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAd
     return running.length < ALWAYS_PER_CORE * count
   }
 
-  function admit(number: number): void {
+  function startNext(number: number): void {
     for (let left = number; left > 0; left -= 1) next()?.begin()
   }
 
@@ -80,7 +80,7 @@ export function createCpuAdmission({ count, read }: Cores = theseCores()): CpuAd
     lastTimes = times
     const overdue = [...waiting].filter(({ since }) => performance.now() - since >= MAX_WAIT_MS)
     for (const { begin } of overdue) begin()
-    if (idle > SATURATED_IDLE) admit(Math.ceil(idle * count) - overdue.length)
+    if (idle > SATURATED_IDLE) startNext(Math.ceil(idle * count) - overdue.length)
   }
 
   return {
