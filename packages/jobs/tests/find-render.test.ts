@@ -104,7 +104,7 @@ test('forgetting a render reads no keys of children, which it never has', async 
   }
   const before = await reads()
   await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
-  expect(await queues.finder.requestOf(id)).toBeDefined()
+  expect(await queues.finder.recordJobOf(id)).toBeDefined()
   expect(await queues.redis.exists(`bull:renders:${id}`)).toBe(0)
   expect(await reads()).toEqual(before)
 })
@@ -121,14 +121,14 @@ test('forgetting an unknown render changes nothing', async () => {
 test('the owner of a render is known until its record is done', async () => {
   const ended = queues.recordAll()
   const id = await queues.submit()
-  expect(await queues.finder.requestOf(id)).toMatchObject({
+  expect(await queues.finder.recordJobOf(id)).toMatchObject({
     organisationId: 'org_1',
     projectId: 'prj_1',
     options: expect.any(Object),
   })
   queues.work('renders', async () => outcome)
   await until(() => ended.get(id))
-  await until(async () => !(await queues.finder.requestOf(id)))
+  await until(async () => !(await queues.finder.recordJobOf(id)))
 })
 
 test('a render of a named queue is made by the workers of that queue, found in every state, and forgotten', async () => {
@@ -146,7 +146,7 @@ test('a render of a named queue is made by the workers of that queue, found in e
   })
   const succeeded = { status: 'succeeded', outcome }
   expect(await until(() => ended.get(id))).toEqual(succeeded)
-  await until(async () => !(await queues.finder.requestOf(id)))
+  await until(async () => !(await queues.finder.recordJobOf(id)))
   await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1', queue: 'batch' })
   expect(await queues.finder.find(id)).toBeUndefined()
   expect(others).toEqual([])
@@ -170,7 +170,7 @@ describe('findAll', () => {
     expect(found.map((each) => each?.state)).toEqual(
       await Promise.all(ids.map((id) => queues.finder.find(id))),
     )
-    expect(found.map((each) => each?.request.projectId)).toEqual(['prj_1', undefined, 'prj_1'])
+    expect(found.map((each) => each?.recordJob.projectId)).toEqual(['prj_1', undefined, 'prj_1'])
     expect(await queues.finder.findAll([removed])).toMatchObject([
       { state: { status: 'failed', error: { code: 'RenderCancelledError' } } },
     ])

@@ -14,10 +14,10 @@ export function isFinished(state: RenderState): state is Finished {
   return state.status === 'succeeded' || state.status === 'failed'
 }
 
-/** A render in the queue: its state, and its owner and options. */
+/** A render in the queue: its state, and the job of its record, which has its owner and options. */
 export interface FoundJob {
   state: RenderState
-  request: RecordJob
+  recordJob: RecordJob
 }
 
 export interface RenderFinder extends AsyncDisposable {
@@ -25,8 +25,8 @@ export interface RenderFinder extends AsyncDisposable {
   find(id: string): Promise<RenderState | undefined>
   /** Returns the renders that are not recorded yet, in the order of the ids and in one round trip; undefined for others. */
   findAll(ids: string[]): Promise<(FoundJob | undefined)[]>
-  /** Returns the owner and options of a render; undefined once its record is committed. */
-  requestOf(id: string): Promise<RecordJob | undefined>
+  /** Returns the job of a render's record, which has its owner and options; undefined once its record is committed. */
+  recordJobOf(id: string): Promise<RecordJob | undefined>
   /**
    * Removes a render whose record is committed, also from the outstanding renders. `used` is what its organisation has
    * used including this render; optional, set when that is limited.
@@ -74,16 +74,16 @@ export function createRenderFinder(redis: Redis): RenderFinder {
   redis.defineCommand('findRenders', { numberOfKeys: 0, lua: FIND_RENDERS, readOnly: true })
   const commands = redis as Redis & { findRenders: FindCommand }
 
-  async function findRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
+  async function stateFromRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
     return stateOf(await redis.hmget(renders.of(queue).toKey(id), ...STATE_FIELDS))
   }
 
-  async function requestOf(id: string): Promise<RecordJob | undefined> {
+  async function recordJobOf(id: string): Promise<RecordJob | undefined> {
     const data = await redis.hget(records.queue.toKey(id), 'data')
     return data ? (JSON.parse(data) as RecordJob) : undefined
   }
 
-  async function findRecordJob(id: string): Promise<RenderState | undefined> {
+  async function stateFromRecordJob(id: string): Promise<RenderState | undefined> {
     const job = await Job.fromId<RecordJob>(records.queue, id)
     const finished = job && (await finishedOf(job))
     // The job may have ended between the two reads, and its child's value with it: then management has the record.
@@ -96,8 +96,8 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     return Promise.all(
       found.map(async ([data, fields], at) => {
         // A render that was removed from its queue has no job of its own.
-        const state = data && (stateOf(fields!) ?? (await findRecordJob(ids[at]!)))
-        return state ? { state, request: JSON.parse(data) as RecordJob } : undefined
+        const state = data && (stateOf(fields!) ?? (await stateFromRecordJob(ids[at]!)))
+        return state ? { state, recordJob: JSON.parse(data) as RecordJob } : undefined
       }),
     )
   }
@@ -105,12 +105,12 @@ export function createRenderFinder(redis: Redis): RenderFinder {
   return {
     findAll,
     async find(id) {
-      const inDefault = await findRenderJob(id)
+      const inDefault = await stateFromRenderJob(id)
       if (inDefault) return inDefault
-      const queue = (await requestOf(id))?.queue
-      return (queue && (await findRenderJob(id, queue))) || findRecordJob(id)
+      const queue = (await recordJobOf(id))?.queue
+      return (queue && (await stateFromRenderJob(id, queue))) || stateFromRecordJob(id)
     },
-    requestOf,
+    recordJobOf,
     async forget(id, { organisationId, projectId, queue }, used) {
       await Promise.all([
         renders.remove(id, queue),

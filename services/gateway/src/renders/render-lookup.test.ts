@@ -18,8 +18,8 @@ function createRenderLookup(
   const findAll: Full[0]['findAll'] = (ids) =>
     Promise.all(
       ids.map(async (id) => {
-        const [state, request] = [await queue.find(id), await queue.requestOf(id)]
-        return state && request && { state, request }
+        const [state, recordJob] = [await queue.find(id), await queue.recordJobOf(id)]
+        return state && recordJob && { state, recordJob }
       }),
     )
   return createFullLookup({ ...queue, findAll }, management, batches, guards)
@@ -39,7 +39,7 @@ const record: RenderRecord = {
 }
 const request = { projectId: 'project_1', options: { tag: ['a'] } }
 const error = { code: 'NavigationError', message: 'm' } as const
-const nowhere = { find: async () => undefined, requestOf: async () => undefined }
+const nowhere = { find: async () => undefined, recordJobOf: async () => undefined }
 const noRecords = {
   record: async () => undefined,
   batch: async () => undefined,
@@ -54,7 +54,7 @@ describe('lookup of a render', () => {
   test('finds it in the queue without calling management', async () => {
     const queue = {
       find: async () => ({ status: 'created' }) as const,
-      requestOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
+      recordJobOf: async () => ({ ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }),
     }
     const renderLookup = createRenderLookup(queue, managementAway, noBatches)
     expect(await renderLookup.find('r')).toEqual({ renderId: 'r', ...request, state: { status: 'created' } })
@@ -63,7 +63,7 @@ describe('lookup of a render', () => {
   test('returns the name of its queue', async () => {
     const queue = {
       find: async () => ({ status: 'created' }) as const,
-      requestOf: async () => ({
+      recordJobOf: async () => ({
         ...request,
         queue: 'batch',
         organisationId: 'org_1',
@@ -115,7 +115,7 @@ describe('lookup of a render', () => {
   })
 
   test.each([
-    ['the queue', { find: away, requestOf: away }, noRecords],
+    ['the queue', { find: away, recordJobOf: away }, noRecords],
     ['management', nowhere, managementAway],
   ])('fails with 503 while %s is unavailable', async (_what, queue, management) => {
     const renderLookup = createRenderLookup(queue, management, noBatches)
@@ -154,7 +154,7 @@ describe('lookup of a render', () => {
     const queued = { ...request, organisationId: 'org_1', requestId: 'q', createdAt: 1 }
     const queue = {
       find: async (id: string) => (id === 'queued' ? ({ status: 'created' } as const) : undefined),
-      requestOf: async (id: string) => (id === 'queued' ? queued : undefined),
+      recordJobOf: async (id: string) => (id === 'queued' ? queued : undefined),
     }
     const recordOf = (renderId: string) => ({ ...record, renderId })
     const management = {
@@ -181,7 +181,7 @@ describe('lookup of a render', () => {
     test('does not call management while all renders are in the queue', async () => {
       const all = {
         find: queue.find.bind(undefined, 'queued'),
-        requestOf: queue.requestOf.bind(undefined, 'queued'),
+        recordJobOf: queue.recordJobOf.bind(undefined, 'queued'),
       }
       const found = await createRenderLookup(all, managementAway, stored).batch('b')
       expect(found?.renders.map(({ state }) => state.status)).toEqual(['created', 'created'])

@@ -57,7 +57,7 @@ const UNKNOWN_TTL_MS = 1000
 const MAX_UNKNOWN = 10_000
 
 export function createRenderLookup(
-  finder: Pick<RenderFinder, 'find' | 'findAll' | 'requestOf'>,
+  finder: Pick<RenderFinder, 'find' | 'findAll' | 'recordJobOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
   { unknownIdLimit, isPossible }: Guards,
@@ -78,8 +78,8 @@ export function createRenderLookup(
     !isPossible(id) || (client !== undefined && unknown.has(id))
 
   async function findInQueue(renderId: string): Promise<FoundRender | undefined> {
-    const [state, request] = await Promise.all([finder.find(renderId), finder.requestOf(renderId)])
-    return state && request && foundIn(renderId, { state, request })
+    const [state, recordJob] = await Promise.all([finder.find(renderId), finder.recordJobOf(renderId)])
+    return state && recordJob && foundIn(renderId, { state, recordJob })
   }
 
   return {
@@ -91,7 +91,7 @@ export function createRenderLookup(
       return record && foundOf(record)
     },
     async isRecorded(id) {
-      return !(await asServiceUnavailable(finder.requestOf(id)))
+      return !(await asServiceUnavailable(finder.recordJobOf(id)))
     },
     async batch(id, client) {
       if (isUnknown(id, client)) return undefined
@@ -115,9 +115,9 @@ export function createRenderLookup(
   }
 }
 
-function foundIn(renderId: string, { state, request }: FoundJob): FoundRender {
-  const { projectId, queue } = request
-  return { renderId, projectId, options: optionsOf(request), ...(queue !== undefined && { queue }), state }
+function foundIn(renderId: string, { state, recordJob }: FoundJob): FoundRender {
+  const { projectId, queue } = recordJob
+  return { renderId, projectId, options: optionsOf(recordJob), ...(queue !== undefined && { queue }), state }
 }
 
 function foundOf(record: RenderRecord): FoundRender {

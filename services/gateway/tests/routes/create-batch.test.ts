@@ -97,7 +97,7 @@ describe('POST /v1/render/batch', () => {
       await using finder = createRenderFinder(redis)
       try {
         for (const [index, id] of idsOf(answer).entries()) {
-          const { batch } = (await finder.requestOf(id))!
+          const { batch } = (await finder.recordJobOf(id))!
           expect(batch).toMatchObject({ id: answer.body.batchId, index, size: 2 })
           expect(
             world.openAsDispatcher(batch!.sealedUrl!, { projectId: 'project_1', id: answer.body.batchId }),
