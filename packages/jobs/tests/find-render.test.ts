@@ -86,6 +86,7 @@ describe('a render whose own job is gone', () => {
     await until(async () => !(await queues.redis.exists(`bull:records:${id}`)))
     await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1' })
     expect(await queues.finder.find(id)).toBeUndefined()
+    expect(await queues.redis.exists(`bull:renders:${id}`)).toBe(0)
   })
 
   test('is not found when it never existed', async () => {
@@ -149,6 +150,7 @@ test('a render of a named queue is made by the workers of that queue, found in e
   await until(async () => !(await queues.finder.recordJobOf(id)))
   await queues.finder.forget(id, { organisationId: 'org_1', projectId: 'prj_1', queue: 'batch' })
   expect(await queues.finder.find(id)).toBeUndefined()
+  expect(await queues.redis.exists(`bull:renders-batch:${id}`)).toBe(0)
   expect(others).toEqual([])
 })
 

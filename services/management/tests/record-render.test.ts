@@ -155,6 +155,7 @@ describe('a succeeded render', () => {
     const id = await flow.submit()
     await announced(id)
     await until(async () => !(await flow.finder.find(id)))
+    expect(await flow.redis.exists(`bull:renders:${id}`)).toBe(0)
     expect((await findRecord(context.database, id))?.status).toBe('succeeded')
   })
 
@@ -172,6 +173,7 @@ describe('a succeeded render', () => {
     isAway = false
     expect(await announced(id)).toEqual({ status: 'succeeded', outcome })
     expect(await flow.finder.find(id)).toBeUndefined()
+    expect(await flow.redis.exists(`bull:renders:${id}`)).toBe(0)
     expect(await usage()).toMatchObject([{ renders: 1 }])
   })
 

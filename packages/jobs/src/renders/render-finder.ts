@@ -21,7 +21,7 @@ export interface FoundJob {
 }
 
 export interface RenderFinder extends AsyncDisposable {
-  /** Returns the state of a render from its own job or its record's job; undefined once both are gone. */
+  /** Returns the state of a render from its own job or its record's job; undefined once its record is committed. */
   find(id: string): Promise<RenderState | undefined>
   /** Returns the renders that are not recorded yet, in the order of the ids and in one round trip; undefined for others. */
   findAll(ids: string[]): Promise<(FoundJob | undefined)[]>
@@ -74,15 +74,6 @@ export function createRenderFinder(redis: Redis): RenderFinder {
   redis.defineCommand('findRenders', { numberOfKeys: 0, lua: FIND_RENDERS, readOnly: true })
   const commands = redis as Redis & { findRenders: FindCommand }
 
-  async function stateFromRenderJob(id: string, queue?: string): Promise<RenderState | undefined> {
-    return stateOf(await redis.hmget(renders.of(queue).toKey(id), ...STATE_FIELDS))
-  }
-
-  async function recordJobOf(id: string): Promise<RecordJob | undefined> {
-    const data = await redis.hget(records.queue.toKey(id), 'data')
-    return data ? (JSON.parse(data) as RecordJob) : undefined
-  }
-
   async function stateFromRecordJob(id: string): Promise<RenderState | undefined> {
     const job = await Job.fromId<RecordJob>(records.queue, id)
     const finished = job && (await finishedOf(job))
@@ -105,12 +96,13 @@ export function createRenderFinder(redis: Redis): RenderFinder {
   return {
     findAll,
     async find(id) {
-      const inDefault = await stateFromRenderJob(id)
-      if (inDefault) return inDefault
-      const queue = (await recordJobOf(id))?.queue
-      return (queue && (await stateFromRenderJob(id, queue))) || stateFromRecordJob(id)
+      const [found] = await findAll([id])
+      return found?.state
     },
-    recordJobOf,
+    async recordJobOf(id) {
+      const data = await redis.hget(records.queue.toKey(id), 'data')
+      return data ? (JSON.parse(data) as RecordJob) : undefined
+    },
     async forget(id, { organisationId, projectId, queue }, used) {
       await Promise.all([
         renders.remove(id, queue),

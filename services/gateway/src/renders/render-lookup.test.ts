@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
+import type { RenderFinder } from '@render/jobs'
 import type { RenderRecord } from '@render/management-client'
 import { createLookupLimit } from '../intake/lookup-limit.ts'
 import { createRenderLookup as createFullLookup } from './render-lookup.ts'
@@ -10,7 +11,7 @@ const NO_GUARDS: Full[3] = { unknownIdLimit: { run: (_client, find) => find() },
 
 /** Creates a lookup whose queue finds several renders one by one. */
 function createRenderLookup(
-  queue: Omit<Full[0], 'findAll'>,
+  queue: Pick<RenderFinder, 'find' | 'recordJobOf'>,
   management: Full[1],
   batches: Full[2],
   guards = NO_GUARDS,

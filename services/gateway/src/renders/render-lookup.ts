@@ -57,7 +57,7 @@ const UNKNOWN_TTL_MS = 1000
 const MAX_UNKNOWN = 10_000
 
 export function createRenderLookup(
-  finder: Pick<RenderFinder, 'find' | 'findAll' | 'recordJobOf'>,
+  finder: Pick<RenderFinder, 'findAll' | 'recordJobOf'>,
   management: Pick<ManagementClient, 'record' | 'batch' | 'markDeleted'>,
   batches: Pick<Batches, 'find'>,
   { unknownIdLimit, isPossible }: Guards,
@@ -78,8 +78,8 @@ export function createRenderLookup(
     !isPossible(id) || (client !== undefined && unknown.has(id))
 
   async function findInQueue(renderId: string): Promise<FoundRender | undefined> {
-    const [state, recordJob] = await Promise.all([finder.find(renderId), finder.recordJobOf(renderId)])
-    return state && recordJob && foundIn(renderId, { state, recordJob })
+    const [job] = await finder.findAll([renderId])
+    return job && foundIn(renderId, job)
   }
 
   return {

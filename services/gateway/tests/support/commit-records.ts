@@ -49,6 +49,6 @@ export async function commitRecords(
       { concurrency: 1 },
     ),
   )
-  for (const id of ids) await until(async () => !(await finder.find(id)) && !(await finder.recordJobOf(id)))
+  for (const id of ids) await until(async () => !(await finder.recordJobOf(id)))
   return resources
 }
