@@ -25,7 +25,7 @@ export type {
   Owner,
   Postponement,
   PrivateAnswer,
-  PrivatePlan,
+  PrivateJobPart,
   QueueName,
   Queues,
   RecordJob,
@@ -34,7 +34,7 @@ export type {
   SweepJob,
   WebhookEvent,
   WebhookJob,
-  UploadPlan,
+  UploadTarget,
   WorkerSecrets,
 } from './payloads.ts'
 export { asServiceUnavailable } from './queues/as-service-unavailable.ts'

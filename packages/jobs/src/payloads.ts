@@ -21,8 +21,8 @@ export interface RenderJob extends Owner, JobOptions {
   /** JWE of the proxy addresses alone, in jobs of the version before `sealedForWorker`. To be removed one version later. */
   sealedProxies?: string
   /** Set when the main file goes elsewhere than to our store. */
-  upload?: UploadPlan
-  /** JWE of a `PrivatePlan` for the workers; set with `secure_mode`. */
+  upload?: UploadTarget
+  /** JWE of a `PrivateJobPart` for the workers; set with `secure_mode`. Not the plan of an organisation. */
   sealedPlan?: string
   /** Warnings of the gateway for the caller. */
   warnings: string[]
@@ -36,8 +36,8 @@ export interface RenderJob extends Owner, JobOptions {
   retried?: Postponement
 }
 
-/** Says where a main file goes that our store does not keep. */
-export interface UploadPlan {
+/** Destination of a main file that is not kept in our store. */
+export interface UploadTarget {
   /** Its path in a bucket or container, without its extension: attempts write the same objects. */
   path?: string
   /** Set when the answer contains the file: our store has a copy until it was sent, for minutes, or as long as other files. */
@@ -45,8 +45,8 @@ export interface UploadPlan {
 }
 
 /** The part of a job with `secure_mode` that only workers may know. */
-export interface PrivatePlan extends Pick<RenderJob, 'upload' | 'warnings'> {
-  /** Key with which the answer is sealed; absent when no caller waits for it. */
+export interface PrivateJobPart extends Pick<RenderJob, 'upload' | 'warnings'> {
+  /** Encryption key of the answer, not a storage key; absent when no caller waits for the answer. */
   answerKey?: string
 }
 

@@ -8,7 +8,7 @@ import {
   writeFailure,
   type JobOf,
   type PrivateAnswer,
-  type PrivatePlan,
+  type PrivateJobPart,
   type PrivateAnswers,
 } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
@@ -43,7 +43,7 @@ describe('secure_mode', () => {
     world.work.render = async (job) => {
       const { artefact, ...outcome } = await world.succeed(job)
       files.push(artefact.key)
-      const isOnce = planOf(job).upload?.copy === 'once'
+      const isOnce = openPrivatePart(job).upload?.copy === 'once'
       const whole = {
         ...outcome,
         artefact: isOnce ? { sizeBytes: 11 } : { sizeBytes: 11, contentType: '', sha256: '', location },
@@ -55,15 +55,15 @@ describe('secure_mode', () => {
     }
   })
 
-  function planOf({ id, data }: JobOf<'renders'>): PrivatePlan {
-    return world.openAsWorker(data.sealedPlan!, { projectId: data.projectId, id: id! }) as PrivatePlan
+  function openPrivatePart({ id, data }: JobOf<'renders'>): PrivateJobPart {
+    return world.openAsWorker(data.sealedPlan!, { projectId: data.projectId, id: id! }) as PrivateJobPart
   }
 
   async function keep(job: JobOf<'renders'>, finished: PrivateAnswer['finished']): Promise<void> {
     const { id, data } = job
     const options = world.openAsWorker(data.sealedOptions!, { projectId: data.projectId, id: id! })
     const answer = { options: { ...(options as PublicOptions), secure_mode: true }, finished }
-    const { answerKey } = planOf(job)
+    const { answerKey } = openPrivatePart(job)
     if (answerKey !== undefined) await answers.store(id!, await sealAnswer(answer, answerKey))
   }
 

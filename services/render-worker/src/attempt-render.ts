@@ -56,7 +56,7 @@ export async function attemptRender(
   const { engine, engineVersion, makeMock, metrics } = context
   const { startedAt, history, signal } = attempt
   const { data } = job
-  const { options, request, plan, destinationsFor } = await openJob(context, job)
+  const { options, request, upload, warnings: requestWarnings, destinationsFor } = await openJob(context, job)
   using observed = observeStages(metrics, attempt)
   const leftMs = () => timeLeft(data, history, { startedAt, now: Date.now() })
   const inTime = <T>(work: (limit: AbortSignal) => Promise<T>) => within(leftMs(), signal, work)
@@ -78,13 +78,13 @@ export async function attemptRender(
   )
   signal.throwIfAborted()
 
-  const warnings = [...plan.warnings, ...rendered.warnings]
+  const warnings = [...requestWarnings, ...rendered.warnings]
   const warn = (warning: string) => void warnings.push(warning)
   const hashedOptions = options.certify ? certifiedOptions(options) : undefined
   const stored = await inTime((limit) =>
     storeOutputs(context, rendered, {
       destinationsFor,
-      copy: plan.upload?.copy,
+      copy: upload?.copy,
       hashedOptions,
       signal: limit,
       warn,

@@ -1,7 +1,7 @@
 import { optionsOf, readSealedOptions, type JobOf, type RenderJob, type WorkerSecrets } from '@render/jobs'
 import { toRenderOptions, type PublicOptions, type ResolvedOptions } from '@render/options'
 import type { RenderWorkerContext } from './context.ts'
-import { planOf } from './private-render.ts'
+import { openPrivatePart } from './private-render.ts'
 import { attemptOptions } from './retry/attempt-options.ts'
 import { openDestinations } from './store-outputs/destinations.ts'
 import { withStoredCredential } from './stored-credential.ts'
@@ -24,13 +24,13 @@ export async function openJob(
     organisation: data.organisationId,
     projectProxies: stored.proxies ?? [],
   }
-  const plan = planOf(job, open)
+  const { upload, warnings } = openPrivatePart(job, open)
   const destinationsFor = openDestinations(context, {
     options,
-    plan: plan.upload,
+    upload,
     credential: stored.storage,
   })
-  return { options, request, plan, destinationsFor }
+  return { options, request, upload, warnings, destinationsFor }
 }
 
 /** Jobs of the version before `sealedForWorker` carry only the project's proxies. */

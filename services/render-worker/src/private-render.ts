@@ -1,6 +1,6 @@
 // Renders with `secure_mode`: the queue, the record and the log have their ids, times, status, size and codes, and nothing else.
 import { RenderError } from '@render/errors'
-import type { JobOf, PrivateAnswer, PrivatePlan } from '@render/jobs'
+import type { JobOf, PrivateAnswer, PrivateJobPart } from '@render/jobs'
 import { publicOptions, type ResolvedOptions } from '@render/options'
 import { withoutPrivate, type RenderOutcome } from '@render/outputs'
 import { describeCause } from '@render/runtime'
@@ -11,9 +11,9 @@ type Job = Pick<JobOf<'renders'>, 'id' | 'data' | 'attemptsStarted'>
 type PrivateAnswerContext = Pick<RenderWorkerContext, 'open' | 'privateAnswers'>
 
 /** Returns where the files of a job go, and the warnings of the gateway. */
-export function planOf({ id, data }: Job, open: PrivateAnswerContext['open']): PrivatePlan {
+export function openPrivatePart({ id, data }: Job, open: PrivateAnswerContext['open']): PrivateJobPart {
   const { sealedPlan, projectId } = data
-  return sealedPlan === undefined ? data : (open(sealedPlan, { projectId, id: id! }) as PrivatePlan)
+  return sealedPlan === undefined ? data : (open(sealedPlan, { projectId, id: id! }) as PrivateJobPart)
 }
 
 function isPrivate({ data }: Pick<Job, 'data'>): boolean {
@@ -52,8 +52,9 @@ async function keepForAnswer(
   job: Job,
   answer: PrivateAnswer,
 ): Promise<void> {
-  const { answerKey } = planOf(job, open)
-  if (answerKey !== undefined) await privateAnswers.store(job.id!, await sealAnswer(answer, answerKey))
+  const { answerKey: answerSealingKey } = openPrivatePart(job, open)
+  if (answerSealingKey !== undefined)
+    await privateAnswers.store(job.id!, await sealAnswer(answer, answerSealingKey))
 }
 
 /** Returns the cause of a failure for the log, unless it may name the page of a render with `secure_mode`. */

@@ -7,7 +7,7 @@ import {
   createPrivateAnswers,
   type PrivateAnswer,
   type PrivateAnswers,
-  type PrivatePlan,
+  type PrivateJobPart,
 } from '@render/jobs'
 import type { GivenOptions } from '@render/options'
 import { startUploadReceiver, type UploadReceiver } from '@render/testkit'
@@ -27,7 +27,7 @@ let privateAnswers: PrivateAnswers
 let metrics: () => Promise<string>
 
 const given: GivenOptions = { url: `https://${SECRET}/`, secure_mode: true, tag: [SECRET], custom_id: SECRET }
-const plan: PrivatePlan = { warnings: [`from the gateway about ${SECRET}`], upload: {}, answerKey }
+const privatePart: PrivateJobPart = { warnings: [`from the gateway about ${SECRET}`], upload: {}, answerKey }
 const named: Rendered = {
   ...rendered,
   warnings: [SECRET],
@@ -66,7 +66,7 @@ async function everything(): Promise<string> {
 
 describe('a render with secure_mode', () => {
   test('leaves its times and its size in the queue; the rest is sealed for its answer, for less than a minute', async () => {
-    const id = await queue.submit(inReceiver(), { plan })
+    const id = await queue.submit(inReceiver(), { privatePart })
     const outcome = await queue.succeeded(id)
     expect(outcome).toEqual({
       artefact: { sizeBytes: 7 },
@@ -87,7 +87,7 @@ describe('a render with secure_mode', () => {
         outcome: {
           artefact: { location: `${receiver.url}/${SECRET}` },
           data: named.data,
-          warnings: [...plan.warnings, SECRET],
+          warnings: [...privatePart.warnings, SECRET],
         },
       },
     })
@@ -107,7 +107,7 @@ describe('a render with secure_mode', () => {
   test('has its file here for the answer, as with no_upload', async () => {
     const id = await queue.submit(
       { ...given, response_type: 'binary' },
-      { plan: { ...plan, upload: { copy: 'once' } } },
+      { privatePart: { ...privatePart, upload: { copy: 'once' } } },
     )
     const kept = await queue.succeeded(id)
     const { finished } = (await answerTo(id))!
@@ -119,15 +119,15 @@ describe('a render with secure_mode', () => {
   })
 
   test('leaves nothing for an answer that nobody waits for', async () => {
-    const { answerKey: _, ...unanswered } = plan
-    const id = await queue.submit(inReceiver(), { plan: unanswered })
+    const { answerKey: _, ...unanswered } = privatePart
+    const id = await queue.submit(inReceiver(), { privatePart: unanswered })
     await queue.succeeded(id)
     expect(await answerTo(id)).toBeUndefined()
   })
 
   test('is counted and logged only as failed when its answer cannot be stored', async () => {
     privateAnswers.store = () => Promise.reject(new Error('Redis is full'))
-    const ended = await queue.ended(await queue.submit(inReceiver(), { plan }))
+    const ended = await queue.ended(await queue.submit(inReceiver(), { privatePart }))
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'EngineResponseNotOkError' } })
     const counted = (await metrics()).matchAll(/^renders_total\{.*result="(\w+)".*\} (\d+)$/gm)
     expect([...counted].map(([, result, times]) => [result, times])).toEqual([
@@ -145,7 +145,7 @@ describe('a render with secure_mode', () => {
     ['a fault of ours', () => new Error(`broken at ${SECRET}`), 'EngineResponseNotOkError'],
   ])('leaves the code of %s; its message is for the answer', async (_, fail, code) => {
     render = () => Promise.reject(fail())
-    const id = await queue.submit(inReceiver(), { plan })
+    const id = await queue.submit(inReceiver(), { privatePart })
     const ended = await queue.ended(id)
     expect(ended).toMatchObject({
       status: 'failed',

@@ -12,7 +12,7 @@ import {
   isFinished,
   toJobOptions,
   untilReady,
-  type PrivatePlan,
+  type PrivateJobPart,
   type RenderJob,
   type WorkerSecrets,
 } from '@render/jobs'
@@ -92,11 +92,11 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
     async submit(
       given: GivenOptions,
       {
-        plan,
+        privatePart,
         ...before
       }: Partial<
         Pick<RenderJob, 'history' | 'postponed' | 'retried' | 'sealedForWorker' | 'sealedOptions' | 'upload'>
-      > & { plan?: PrivatePlan } = {},
+      > & { privatePart?: PrivateJobPart } = {},
       to?: string,
     ): Promise<string> {
       const id = randomUUIDv7()
@@ -110,10 +110,10 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
       }
       const purpose = { projectId: PROJECT, id }
       const sealedOptions = seal(sealed.worker, purpose)
-      const planned = plan
-        ? { sealedPlan: seal(plan, purpose), warnings: [] }
+      const sealedPart = privatePart
+        ? { sealedPlan: seal(privatePart, purpose), warnings: [] }
         : { warnings: ['from the gateway'] }
-      const render = { ...common, sealedOptions, ...planned, ...before }
+      const render = { ...common, sealedOptions, ...sealedPart, ...before }
       await submitter.submitAll([
         { id, render, record: { ...common, ...(to !== undefined && { queue: to }) } },
       ])

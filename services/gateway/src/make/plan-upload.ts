@@ -1,6 +1,6 @@
-// Decides where a main file goes that our store does not keep.
+// Destination of a main file that is not kept in our store.
 import { RenderError } from '@render/errors'
-import type { UploadPlan } from '@render/jobs'
+import type { UploadTarget } from '@render/jobs'
 import { RESPONSE_TYPES_WITH_FILE, type ResolvedOptions } from '@render/options'
 import { objectKey, objectPath } from '@render/storage'
 
@@ -15,10 +15,10 @@ interface PlannedRender {
 }
 
 /**
- * Returns where a main file goes that our store does not keep; undefined for any other file.
+ * Returns the destination of a main file that is not kept in our store; undefined for any other file.
  * @throws {RenderError} `InvalidOptions` for a file that nobody would get, and for a path that is too long.
  */
-export function planUpload(render: PlannedRender): UploadPlan | undefined {
+export function planUpload(render: PlannedRender): UploadTarget | undefined {
   const { options, projectId, isAsync } = render
   const { use_s3, use_azure, s3_presigned_url, no_upload, secure_mode } = options
   const hasPath = use_s3 || use_azure
@@ -30,7 +30,7 @@ export function planUpload(render: PlannedRender): UploadPlan | undefined {
 }
 
 /** Returns what our store keeps for the answer. */
-function copyOf({ options, isAsync, isLink }: PlannedRender, isUploaded: boolean): UploadPlan['copy'] {
+function copyOf({ options, isAsync, isLink }: PlannedRender, isUploaded: boolean): UploadTarget['copy'] {
   const { use_s3, s3_private_bucket, no_upload, secure_mode, response_type } = options
   const keepsNothing = no_upload || secure_mode
   // Such a link answers with the address of the file.

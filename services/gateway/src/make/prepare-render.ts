@@ -1,4 +1,4 @@
-import { toJobOptions, type PrivatePlan, type RenderJob, type Submission } from '@render/jobs'
+import { toJobOptions, type PrivateJobPart, type RenderJob, type Submission } from '@render/jobs'
 import {
   recordedOptions,
   resolveOptions,
@@ -51,12 +51,12 @@ export async function prepareRender(
     ...warningsOfRequest(requested.options, options, { isAsync, isLink }),
   ]
   const { seals, sealingKeyOf } = context
-  const planFor = (options: ResolvedOptions) =>
+  const targetFor = (options: ResolvedOptions) =>
     planUpload({ options, projectId: caller.projectId, isAsync, isLink })
   const upload = withAttribution(
     given,
-    () => planFor(options),
-    () => planFor(resolveOptions(given)),
+    () => targetFor(options),
+    () => targetFor(resolveOptions(given)),
   )
   const { open, sealed } = splitSecrets(options)
   const { webhook_url } = sealed.dispatcher
@@ -64,7 +64,7 @@ export async function prepareRender(
   const { organisationId, projectId } = caller
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   const purpose = { projectId, id }
-  const plan = { warnings, ...(upload && { upload }) }
+  const jobPart = { warnings, ...(upload && { upload }) }
   return {
     submission: {
       id,
@@ -74,8 +74,8 @@ export async function prepareRender(
         ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
         ...secrets,
         ...(options.secure_mode
-          ? sealPlan({ ...plan, ...(!isAsync && { answerKey: sealingKeyOf(id) }) })
-          : plan),
+          ? sealPart({ ...jobPart, ...(!isAsync && { answerKey: sealingKeyOf(id) }) })
+          : jobPart),
       },
       record: {
         ...common,
@@ -95,7 +95,7 @@ export async function prepareRender(
     warnings,
   }
 
-  function sealPlan(plan: PrivatePlan): Pick<RenderJob, 'sealedPlan' | 'warnings'> {
-    return { sealedPlan: seals.worker(plan, purpose), warnings: [] }
+  function sealPart(part: PrivateJobPart): Pick<RenderJob, 'sealedPlan' | 'warnings'> {
+    return { sealedPlan: seals.worker(part, purpose), warnings: [] }
   }
 }

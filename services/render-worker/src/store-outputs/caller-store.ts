@@ -1,4 +1,4 @@
-import type { UploadPlan, WorkerSecrets } from '@render/jobs'
+import type { UploadTarget, WorkerSecrets } from '@render/jobs'
 import type { HttpClient } from '@render/net'
 import type { ResolvedOptions } from '@render/options'
 import { azureAddress, toAddress, toBucket, type Destination } from '@render/storage'
@@ -16,9 +16,9 @@ export interface CallerStore {
 }
 
 /** What decides where the files of a render go. */
-export interface StoragePlan {
+export interface CallerStoreSettings {
   options: ResolvedOptions
-  plan: UploadPlan | undefined
+  upload: UploadTarget | undefined
   credential: WorkerSecrets['storage']
 }
 
@@ -34,7 +34,7 @@ export interface CallerStoreContext {
  */
 export function openCallerStore(
   { http, azureEndpoint }: CallerStoreContext,
-  { options, plan, credential }: StoragePlan,
+  { options, upload, credential }: CallerStoreSettings,
 ): CallerStore | undefined {
   const bucket = bucketTarget(options, credential)
   const container = containerTarget(options, credential, azureEndpoint)
@@ -42,5 +42,5 @@ export function openCallerStore(
   const at = bucket ? toBucket(http, bucket) : container && inContainer
   // The random path of a render without one keeps its extension.
   const hasExtension = !options.no_suffix || !(bucket ? options.s3_path : options.azure_path)
-  return at && { path: plan!.path!, at, hasExtension }
+  return at && { path: upload!.path!, at, hasExtension }
 }

@@ -15,7 +15,7 @@ import {
   openCallerStore,
   type CallerStore,
   type CallerStoreContext,
-  type StoragePlan,
+  type CallerStoreSettings,
 } from './caller-store.ts'
 
 /** The destination of one file that is kept. */
@@ -42,14 +42,14 @@ export type DestinationsFor = (format: FileTypeName) => Destinations
  */
 export function openDestinations(
   { store, ...context }: CallerStoreContext & { store: Pick<ArtefactStore, 'write'> },
-  plan: StoragePlan,
+  settings: CallerStoreSettings,
 ): DestinationsFor {
-  const { options } = plan
+  const { options } = settings
   const { s3_presigned_url: address, no_upload, secure_mode } = options
   const unkeptBy = no_upload ? 'no_upload' : secure_mode && 'secure_mode'
   const inService = (format: FileTypeName): Destinations =>
     unkeptBy ? { main: toNowhere, beside: () => unkeptBy } : inStore(store, format)
-  const ofCaller = openCallerStore(context, plan)
+  const ofCaller = openCallerStore(context, settings)
   const at = (upload: UploadAddress): KeptDestination => toAddress(context.http, upload)
   return (format) => {
     const usual = ofCaller ? inCallerStore(ofCaller, format) : inService(format)

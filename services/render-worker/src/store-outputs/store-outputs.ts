@@ -1,5 +1,5 @@
 import type { Rendered } from '@render/engine'
-import { PRIVATE_ANSWER_KEPT_MS, type SweepScheduler, type UploadPlan } from '@render/jobs'
+import { PRIVATE_ANSWER_KEPT_MS, type SweepScheduler, type UploadTarget } from '@render/jobs'
 import {
   fileTypes,
   sideFileLists,
@@ -28,7 +28,7 @@ interface StoreContext {
 const MAX_CONCURRENT = 8
 
 /** Milliseconds for which our store has the copy of a file for an answer, by its kind. */
-const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
+const COPY_LIFE: Record<NonNullable<UploadTarget['copy']>, number | undefined> = {
   once: PRIVATE_ANSWER_KEPT_MS,
   brief: 10 * 60_000,
   kept: undefined,
@@ -38,7 +38,7 @@ const COPY_LIFE: Record<NonNullable<UploadPlan['copy']>, number | undefined> = {
 interface StoreOptions extends Omit<DestinationOptions, 'contentType' | 'onChunk'> {
   destinationsFor: DestinationsFor
   /** Set when our store has a copy of the main file for the answer. */
-  copy?: UploadPlan['copy']
+  copy?: UploadTarget['copy']
   /** Set for a certificate of the main file: the options that it shows. */
   hashedOptions?: string
 }
@@ -110,11 +110,11 @@ async function storeAll(
     const stored = await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(storeSideFile))
     files.push(...stored.filter((file) => file !== undefined))
   }
-  const answerKey = copy && (await copyForAnswer(context, main, copy, attempt))
+  const copyKey = copy && (await copyForAnswer(context, main, copy, attempt))
   return {
     artefact,
     ...(certificate && { certificate }),
-    ...(answerKey && { answerKey }),
+    ...(copyKey && { answerKey: copyKey }),
     ...(copy === 'once' && { isAnsweredOnce: true }),
     ...(files.length > 0 && { files }),
   }
@@ -127,7 +127,7 @@ async function storeAll(
 async function copyForAnswer(
   { store, sweeps }: StoreContext,
   { format, body }: Rendered['main'],
-  copy: NonNullable<UploadPlan['copy']>,
+  copy: NonNullable<UploadTarget['copy']>,
   attempt: Omit<DestinationOptions, 'contentType' | 'onChunk'>,
 ): Promise<string> {
   const key = makeArtefactKey(format)
