@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import type { QueueName } from './payloads.ts'
+import { rendersQueueName } from './queues/names.ts'
 import { createQueueWorker, type Processor, type QueueWorker, type WorkerSettings } from './queues/worker.ts'
 import { hookRenders } from './renders/render-hooks.ts'
-import { rendersQueueName } from './renders/renders-queues.ts'
 
 /** Processes the jobs of a queue. `queue` names the queue of renders to serve; the default one when it is empty. */
 export function createWorker<Q extends QueueName>(

@@ -40,6 +40,7 @@ export type {
 export { asServiceUnavailable } from './queues/as-service-unavailable.ts'
 export { ensureDataMarker, readDataMarker } from './queues/data-marker.ts'
 export { delayJob } from './queues/delay-job.ts'
+export { videosQueue } from './queues/names.ts'
 export { createSweepScheduler, type SweepScheduler } from './queues/sweep-scheduler.ts'
 export type { JobOf, Processor, QueueWorker } from './queues/worker.ts'
 export { publishAccountChange, subscribeAccountChanges } from './redis/account-changes.ts'
@@ -76,7 +77,6 @@ export {
   type RenderState,
 } from './renders/render-finder.ts'
 export { ALL_ATTEMPTS_MS } from './renders/render-times.ts'
-export { videosQueue } from './renders/renders-queues.ts'
 export { readSealedOptions } from './renders/sealed-options.ts'
 export { createSubmitter, type Submission, type Submitter } from './renders/submitter.ts'
 export { createDeliveryReporter, type DeliveryReporter } from './webhooks/delivery-reporter.ts'

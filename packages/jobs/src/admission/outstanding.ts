@@ -1,6 +1,6 @@
 // The outstanding renders of a project: those that were accepted and have not ended, with the bytes that they take in Redis.
-import { QueueKeys } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { RECORD_JOB_PREFIX } from '../queues/names.ts'
 import { sealedOptionsKey } from '../renders/sealed-options.ts'
 
 /** Returns the key of a sorted set: ids of a project's outstanding renders by the time when they were last known to exist. */
@@ -15,9 +15,6 @@ export function outstandingBytesKey(projectId: string): string {
 
 /** Key of the bytes of all outstanding renders of all projects. */
 export const ALL_OUTSTANDING_BYTES = 'outstanding-bytes'
-
-/** The key of a render's record job, without the id: the job exists from the submission to the record. */
-export const RECORD_JOB_PREFIX = new QueueKeys().toKey('records', '')
 
 /** Time after which it is checked that the jobs of a render exist: longer than it takes to queue an admitted render. */
 const UNCHECKED_MS = 60_000
@@ -43,9 +40,9 @@ local function take_out(outstanding, bytes, all_bytes, id)
   redis.call('ZREM', outstanding, id)
 end
 
-local function forget_gone(set, record_job_prefix, now, take)
+local function forget_gone(set, now, take)
   for _, id in ipairs(redis.call('ZRANGEBYSCORE', set, '-inf', now - ${UNCHECKED_MS}, 'LIMIT', 0, ${MAX_CHECKED})) do
-    local job = record_job_prefix .. id
+    local job = '${RECORD_JOB_PREFIX}' .. id
     if redis.call('EXISTS', job) == 1 and redis.call('HEXISTS', job, 'finishedOn') == 0 then
       redis.call('ZADD', set, now, id)
     else
@@ -55,19 +52,19 @@ local function forget_gone(set, record_job_prefix, now, take)
 end
 `
 
-const END_OUTSTANDING = `
+const FORGET_ENDED = `
 ${TAKE_OUT}
 redis.call('DEL', unpack(KEYS, 4))
 for _, id in ipairs(ARGV) do take_out(KEYS[1], KEYS[2], KEYS[3], id) end
 `
 
-type EndCommand = (...keysAndArguments: (string | number)[]) => Promise<void>
+type ForgetCommand = (...keysAndArguments: (string | number)[]) => Promise<void>
 
-/** Ends renders of a project: they are not outstanding any more, and their sealed options are deleted. */
-export async function endOutstanding(redis: Redis, projectId: string, ids: string[]): Promise<void> {
-  if (!('endOutstanding' in redis)) redis.defineCommand('endOutstanding', { lua: END_OUTSTANDING })
-  const commands = redis as Redis & { endOutstanding: EndCommand }
-  await commands.endOutstanding(
+/** Takes out renders of a project that have ended or are not made, and deletes their sealed options. */
+export async function forgetEndedRenders(redis: Redis, projectId: string, ids: string[]): Promise<void> {
+  if (!('forgetEndedRenders' in redis)) redis.defineCommand('forgetEndedRenders', { lua: FORGET_ENDED })
+  const commands = redis as Redis & { forgetEndedRenders: ForgetCommand }
+  await commands.forgetEndedRenders(
     3 + ids.length,
     outstandingKey(projectId),
     outstandingBytesKey(projectId),

@@ -3,9 +3,9 @@ import type { Finished, RenderOutcome } from '@render/outputs'
 import { QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { failureOf } from '../finished.ts'
+import { rendersQueueName } from '../queues/names.ts'
 import { ignoreConnectionErrors } from '../redis/connect.ts'
 import { isFinished, type RenderState } from './render-finder.ts'
-import { rendersQueueName } from './renders-queues.ts'
 
 export interface RenderEnds extends AsyncDisposable {
   /**

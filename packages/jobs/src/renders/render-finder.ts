@@ -1,12 +1,13 @@
 import type { Finished, RenderOutcome } from '@render/outputs'
 import { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { endOutstanding, RECORD_JOB_PREFIX } from '../admission/outstanding.ts'
+import { forgetEndedRenders } from '../admission/outstanding.ts'
 import { settleReservation, type UsedRenders } from '../admission/quota.ts'
 import { finishedOf, failureOf } from '../finished.ts'
 import type { Owner, RecordJob } from '../payloads.ts'
+import { RECORD_JOB_PREFIX, RENDER_QUEUE_PREFIX } from '../queues/names.ts'
 import { openQueue } from '../queues/open-queue.ts'
-import { openRendersQueues, RENDER_QUEUE_PREFIX } from './renders-queues.ts'
+import { openRendersQueues } from './renders-queues.ts'
 
 export type RenderState = { status: 'created' | 'retrying' } | Finished
 
@@ -39,14 +40,13 @@ const STATE_FIELDS = ['timestamp', 'finishedOn', 'failedReason', 'returnvalue', 
 
 /** Reads single fields, because a job's data can contain megabytes of HTML. The record's job names the queue of the render. */
 const FIND_RENDERS = `
-local record_job_prefix, queue_prefix = ARGV[1], ARGV[2]
 local found = {}
-for at = 3, #ARGV do
-  local data = redis.call('HGET', record_job_prefix .. ARGV[at], 'data')
+for _, id in ipairs(ARGV) do
+  local data = redis.call('HGET', '${RECORD_JOB_PREFIX}' .. id, 'data')
   local fields = false
   if data then
     local queue = cjson.decode(data).queue
-    local job = queue_prefix .. (queue and '-' .. queue or '') .. ':' .. ARGV[at]
+    local job = '${RENDER_QUEUE_PREFIX}' .. (queue and '-' .. queue or '') .. ':' .. id
     fields = redis.call('HMGET', job, ${STATE_FIELDS.map((name) => `'${name}'`).join(', ')})
   end
   table.insert(found, {data, fields})
@@ -55,7 +55,7 @@ return found
 `
 
 type Fields = (string | null)[]
-type FindCommand = (...values: string[]) => Promise<[string | null, Fields | null][]>
+type FindCommand = (...ids: string[]) => Promise<[string | null, Fields | null][]>
 
 /** Returns the state of a render from the fields of its job; undefined without a job. */
 function stateOf(fields: Fields): RenderState | undefined {
@@ -83,7 +83,7 @@ export function createRenderFinder(redis: Redis): RenderFinder {
 
   async function findAll(ids: string[]): Promise<(FoundJob | undefined)[]> {
     if (ids.length === 0) return []
-    const found = await commands.findRenders(RECORD_JOB_PREFIX, RENDER_QUEUE_PREFIX, ...ids)
+    const found = await commands.findRenders(...ids)
     return Promise.all(
       found.map(async ([data, fields], at) => {
         // A render that was removed from its queue has no job of its own.
@@ -106,7 +106,7 @@ export function createRenderFinder(redis: Redis): RenderFinder {
     async forget(id, { organisationId, projectId, queue }, used) {
       await Promise.all([
         renders.remove(id, queue),
-        endOutstanding(redis, projectId, [id]),
+        forgetEndedRenders(redis, projectId, [id]),
         settleReservation(redis, { id, organisationId }, used),
       ])
     },

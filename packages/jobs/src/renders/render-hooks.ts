@@ -1,7 +1,7 @@
 import type { Job, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { announceCapacity } from '../admission/capacity.ts'
-import { endOutstanding } from '../admission/outstanding.ts'
+import { forgetEndedRenders } from '../admission/outstanding.ts'
 import type { RenderJob } from '../payloads.ts'
 import type { WorkerHooks } from '../queues/worker.ts'
 import { subscribeCancellations } from './cancellations.ts'
@@ -10,8 +10,8 @@ import { subscribeCancellations } from './cancellations.ts'
 export function hookRenders(worker: Worker, redis: Redis, onCancel: (id: string) => void): WorkerHooks {
   const cancellations = subscribeCancellations(redis, onCancel)
   const capacity = announceCapacity(redis, worker.name, worker.concurrency)
-  worker.on('completed', (job) => removeOutstanding(redis, job))
-  worker.on('failed', (job) => job?.finishedOn && removeOutstanding(redis, job))
+  worker.on('completed', (job) => forgetEnded(redis, job))
+  worker.on('failed', (job) => job?.finishedOn && forgetEnded(redis, job))
   return {
     isCancelled: (id) => cancellations.has(id),
     addDuration(ms, value) {
@@ -30,6 +30,6 @@ function isMock(value: object): boolean {
 }
 
 /** Runs before the record is written, because that may have to wait for the database; the record repeats it. */
-function removeOutstanding(redis: Redis, { id, data }: Pick<Job, 'id' | 'data'>): void {
-  endOutstanding(redis, (data as RenderJob).projectId, [id!]).catch(() => {})
+function forgetEnded(redis: Redis, { id, data }: Pick<Job, 'id' | 'data'>): void {
+  forgetEndedRenders(redis, (data as RenderJob).projectId, [id!]).catch(() => {})
 }

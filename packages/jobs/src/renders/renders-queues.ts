@@ -1,6 +1,7 @@
 // Queues of renders: the default one, and one for each group of workers that an operator has set apart.
-import { QueueKeys, type Queue } from 'bullmq'
+import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { rendersQueueName } from '../queues/names.ts'
 import { openQueue, type OpenQueue } from '../queues/open-queue.ts'
 
 /** The queues of renders. Disposing closes those that are open. */
@@ -31,16 +32,3 @@ export function openRendersQueues(redis: Redis): RendersQueues {
     },
   }
 }
-
-/** Returns BullMQ's name of a queue of renders; without `name` that of the default queue. */
-export function rendersQueueName(name?: string): string {
-  return name ? `renders-${name}` : 'renders'
-}
-
-/** Returns the name of the queue for videos beside a queue of renders; without `name` beside the default one. */
-export function videosQueue(name = ''): string {
-  return `${name}.videos`
-}
-
-/** Beginning of the keys of all queues of renders. */
-export const RENDER_QUEUE_PREFIX = new QueueKeys().toKey(rendersQueueName(), '').slice(0, -1)

@@ -1,12 +1,11 @@
 import type { FlowJob } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { createFairQueueing } from '../admission/fair-queueing.ts'
-import { RECORD_JOB_PREFIX } from '../admission/outstanding.ts'
 import type { RecordJob, RenderJob, WebhookJob } from '../payloads.ts'
+import { RECORD_JOB_PREFIX, rendersQueueName } from '../queues/names.ts'
 import { openFlows } from '../queues/open-flows.ts'
 import { RECORDING_OPTIONS } from '../queues/recording-options.ts'
 import { WEBHOOK_OPTIONS } from '../webhooks/webhook-queue.ts'
-import { rendersQueueName } from './renders-queues.ts'
 import { storeSealedOptions } from './sealed-options.ts'
 import { createWriteLossDetector } from './write-loss-detector.ts'
 
