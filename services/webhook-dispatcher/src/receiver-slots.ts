@@ -39,14 +39,6 @@ export interface ReceiverSlotsSettings {
   probeEveryMs: number
 }
 
-const SLOTS_PER_PROJECT = 4
-/** Of a project at all hosts together. */
-const SLOTS_OVER_HOSTS = 32
-/** A project without a slot gets one even if the host has no more, so that no other project can use up all of them. */
-const SLOTS_PER_HOST = 16
-const MAX_TIMEOUTS = 3
-/** How long a slot is reserved for a promoted job. */
-const RESERVATION_MS = 5000
 /** Waiting jobs retry on their own, in case the dispatcher that would promote them died. */
 const RETRY_MS = 5000
 const RETRY_SPACING_MS = 100
@@ -55,15 +47,7 @@ const MAX_RETRY_MS = 600_000
 export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSlots {
   const { redis, queue, leaseMs, probeEveryMs } = settings
   const commands = withCommands(redis)
-  const bounds = [
-    SLOTS_PER_HOST,
-    SLOTS_PER_PROJECT,
-    SLOTS_OVER_HOSTS,
-    MAX_TIMEOUTS,
-    leaseMs,
-    RESERVATION_MS,
-    probeEveryMs,
-  ] as const
+  const times = [leaseMs, probeEveryMs] as const
 
   /** Promotes jobs, which may be of other projects at the same host, or of the same project at other hosts. */
   async function promote(given: string[]): Promise<void> {
@@ -75,22 +59,22 @@ export function createReceiverSlots(settings: ReceiverSlotsSettings): ReceiverSl
   }
 
   async function free(place: Place, jobId: string, ending: Ending | 'absent'): Promise<void> {
-    await promote(await commands.freeSlot(...place, ...bounds, jobId, ending))
+    await promote(await commands.freeSlot(...place, ...times, jobId, ending))
   }
 
   return {
     async take(receiver, jobId) {
-      const [state, inMs, ahead] = await commands.takeSlot(...placeOf(receiver), ...bounds, jobId)
+      const [state, inMs, ahead] = await commands.takeSlot(...placeOf(receiver), ...times, jobId)
       if (state === 'go') return { state }
       const firstMs = state === 'busy' ? RETRY_MS : inMs
       return { state, retryMs: Math.min(firstMs + ahead * RETRY_SPACING_MS, MAX_RETRY_MS) }
     },
     async wait(receiver, jobId, since) {
-      await promote(await commands.waitForSlot(...placeOf(receiver), ...bounds, jobId, since))
+      await promote(await commands.waitForSlot(...placeOf(receiver), ...times, jobId, since))
     },
     free: (receiver, jobId, ending) => free(placeOf(receiver), jobId, ending),
     async defer(receiver, jobId, forMs) {
-      await commands.deferJob(...placeOf(receiver), ...bounds, jobId, forMs)
+      await commands.deferJob(...placeOf(receiver), ...times, jobId, forMs)
     },
   }
 }

@@ -1,17 +1,21 @@
 // Lua scripts of `receiver-slots.ts`.
 import { REDIS_TIME } from '@render/jobs'
 
+const SLOTS_PER_PROJECT = 4
+/** Of a project at all hosts together. */
+const SLOTS_OVER_HOSTS = 32
+/** A project without a slot gets one even if the host has no more, so that no other project can use up all of them. */
+const SLOTS_PER_HOST = 16
+const MAX_TIMEOUTS = 3
+/** How long a slot is reserved for a promoted job. */
+const RESERVATION_MS = 5000
+
 type Arguments = readonly [
   /** Prefix of the keys of the host, with a hash tag. */
   host: string,
   project: string,
   path: string,
-  maxOfHost: number,
-  maxOfProject: number,
-  maxOverHosts: number,
-  maxTimeouts: number,
   leaseMs: number,
-  reservationMs: number,
   probeEveryMs: number,
   jobId: string,
 ]
@@ -37,10 +41,8 @@ export interface SlotCommands {
 const COMMON = `
 local host, slots, turns
 local project, path = ARGV[1], ARGV[2]
-local max_of_host, max_of_project, max_over_hosts = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local max_timeouts = tonumber(ARGV[6])
-local lease, reservation, probe_every = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local id = ARGV[10]
+local lease, probe_every = tonumber(ARGV[3]), tonumber(ARGV[4])
+local id = ARGV[5]
 ${REDIS_TIME}
 local function go_to(other)
   host, slots, turns = other, other .. ':slots', other .. ':turns'
@@ -55,11 +57,11 @@ local function extend(key) redis.call('PEXPIRE', key, 3600000 + probe_every) end
 local function has_room(of)
   redis.call('ZREMRANGEBYSCORE', own(of, 'slots'), '-inf', now)
   local count = redis.call('ZCARD', own(of, 'slots'))
-  return count == 0 or (count < max_of_project and redis.call('ZCARD', slots) < max_of_host)
+  return count == 0 or (count < ${SLOTS_PER_PROJECT} and redis.call('ZCARD', slots) < ${SLOTS_PER_HOST})
 end
 local function has_room_over_hosts(of)
   redis.call('ZREMRANGEBYSCORE', over_hosts(of, 'slots'), '-inf', now)
-  return redis.call('ZCARD', over_hosts(of, 'slots')) < max_over_hosts
+  return redis.call('ZCARD', over_hosts(of, 'slots')) < ${SLOTS_OVER_HOSTS}
 end
 local function give(of, to, for_ms)
   for _, key in ipairs({slots, own(of, 'slots'), over_hosts(of, 'slots')}) do
@@ -83,7 +85,7 @@ local function give_to_next(jobs)
     elseif has_room(next) then
       local first = redis.call('ZPOPMIN', own(next, 'waiting'))
       if first[1] then
-        give(next, first[1], reservation)
+        give(next, first[1], ${RESERVATION_MS})
         queue_up(next)
         for _, part in ipairs({host, next, first[1]}) do table.insert(jobs, part) end
         return true
@@ -128,7 +130,7 @@ give(project, id, lease)
 return {'go', 0, 0}
 `,
   waitForSlot: `${COMMON}
-local since = ARGV[11]
+local since = ARGV[6]
 if redis.call('HEXISTS', timeouts, 'probeAt') == 1 then
   redis.call('ZADD', held, since, id)
   extend(held)
@@ -140,14 +142,14 @@ end
 return give_to_waiting()
 `,
   deferJob: `${COMMON}
-local for_ms = ARGV[11]
+local for_ms = ARGV[6]
 redis.call('SET', own(id, 'deferred'), 1, 'PX', math.max(1, for_ms))
 `,
   // `absent` frees only a reservation: if the job has started in between, its slot has a longer lease and stays.
   freeSlot: `${COMMON}
-local ending = ARGV[11]
+local ending = ARGV[6]
 local expires_at = tonumber(redis.call('ZSCORE', slots, id) or 0)
-if ending ~= 'absent' or expires_at <= now + reservation then take_back() end
+if ending ~= 'absent' or expires_at <= now + ${RESERVATION_MS} then take_back() end
 if ending == 'answered' then
   redis.call('DEL', timeouts)
   if redis.call('EXISTS', held) == 1 then
@@ -159,7 +161,7 @@ if ending == 'answered' then
 end
 if ending == 'timeout' then
   local count = redis.call('HINCRBY', timeouts, 'inARow', 1)
-  if count >= max_timeouts then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
+  if count >= ${MAX_TIMEOUTS} then redis.call('HSET', timeouts, 'probeAt', now + probe_every) end
   extend(timeouts)
 end
 return give_to_waiting()
