@@ -15,21 +15,16 @@ export interface LookupLimit {
 export function createLookupLimit(perMinute: number, now?: () => number): LookupLimit {
   const buckets = createTokenBuckets(perMinute, now)
   return {
-    async run(client, lookUp) {
-      const retryAfterSeconds = await buckets.hold(client)
-      if (retryAfterSeconds > 0) {
-        const message =
-          'Too many unknown ids or keys from this IP address: wait for the number of seconds in the Retry-After header.'
-        throw new RenderError('RateLimitExceededError', { message, retryAfterSeconds })
-      }
-      let isUsed = false
-      try {
-        const answer = await lookUp()
-        isUsed = answer === undefined
-        return answer
-      } finally {
-        buckets.end(client, isUsed)
-      }
-    },
+    run: (client, lookUp) =>
+      buckets.run(client, lookUp, {
+        counts: (result) => result.status === 'fulfilled' && result.value === undefined,
+        refusal: tooManyLookups,
+      }),
   }
+}
+
+function tooManyLookups(retryAfterSeconds: number): RenderError {
+  const message =
+    'Too many unknown ids or keys from this IP address: wait for the number of seconds in the Retry-After header.'
+  return new RenderError('RateLimitExceededError', { message, retryAfterSeconds })
 }

@@ -27,20 +27,19 @@ export function limitRequests(
 
   return {
     async admit(client, identify) {
-      throwIfLimited(await clients.hold(client))
-      const caller = await identify().catch((error: unknown) => {
-        clients.end(client, isUnauthorized(error))
-        throw error
+      const caller = await clients.run(client, identify, {
+        counts: (result) => result.status === 'rejected' && isUnauthorized(result.reason),
+        refusal: tooManyRequests,
       })
-      clients.end(client, false)
-      throwIfLimited(callers.take(caller.keyId ?? caller.userId!))
+      const retryAfterSeconds = callers.take(caller.keyId ?? caller.userId!)
+      if (retryAfterSeconds > 0) throw tooManyRequests(retryAfterSeconds)
       return caller
     },
   }
 }
 
-function throwIfLimited(retryAfterSeconds: number): void {
-  if (retryAfterSeconds > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+function tooManyRequests(retryAfterSeconds: number): ApiError {
+  return new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 }
 
 function isUnauthorized(error: unknown): boolean {
