@@ -126,7 +126,7 @@ export const videoStage = stageOver<VideoContext, VideoOptions>()
 export const imageStage = stageOver<ImageContext, ImageOptions>()
 
 /** Defines a stage that changes a picture and needs no page: it runs once the tab is closed. */
-export const finishStage = stageOver<FinishContext, ImageOptions>()
+export const finishImageStage = stageOver<FinishContext, ImageOptions>()
 
 /** Defines a stage that reads the open page for a language model. */
 export const modelStage = stageOver<ModelContext>()

@@ -3,12 +3,12 @@ import { drawOnPicture } from '../../pictures/change-picture.ts'
 import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 const TEXTS = ['show_url', 'show_timestamp'] as const
 
 /** Adds a bar above the picture with the final address and the time. */
-export const addBar = finishStage({
+export const addBar = finishImageStage({
   name: 'add-bar',
   phase: 'transform',
   owns: TEXTS,

@@ -1,12 +1,12 @@
 import { changePicture } from '../../pictures/change-picture.ts'
 import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 /** A smaller picture has no recognisable border. */
 const SMALLEST_SIDE = 3
 
 /** Trims borders of one colour; a picture of one colour stays whole. */
-export const autoCrop = finishStage({
+export const autoCrop = finishImageStage({
   name: 'auto-crop',
   phase: 'transform',
   owns: ['auto_crop', 'auto_crop_threshold', 'auto_crop_bg'],

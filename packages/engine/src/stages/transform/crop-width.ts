@@ -1,8 +1,8 @@
 import { changePicture } from '../../pictures/change-picture.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 /** Crops the picture to a width, from its left edge. */
-export const cropWidth = finishStage({
+export const cropWidth = finishImageStage({
   name: 'crop-width',
   phase: 'transform',
   owns: ['crop_width'],

@@ -1,8 +1,8 @@
 import { makeSlices } from '../../pictures/slices.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 /** Cuts slices of a full page, before it is resized. */
-export const cutSlices = finishStage({
+export const cutSlices = finishImageStage({
   name: 'cut-slices',
   phase: 'transform',
   owns: ['full_page_slices', 'full_page_slice_height', 'full_page_slice_overlap_height'],

@@ -2,10 +2,10 @@ import { pictureGrowth } from '../../pictures/changes.ts'
 import { encoders } from '../../picture-formats/encoders.ts'
 import { openPicture } from '../../pictures/picture.ts'
 import { requireSide } from '../../pictures/require-size.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 /** Encodes the file, unless the browser has made it in that format. */
-export const encodePicture = finishStage({
+export const encodePicture = finishImageStage({
   name: 'encode-picture',
   phase: 'transform',
   owns: ['quality'],

@@ -1,8 +1,8 @@
 import { makeThumbnails as make } from '../../pictures/thumbnails.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 /** Makes thumbnails, before the picture itself is resized. */
-export const makeThumbnails = finishStage({
+export const makeThumbnails = finishImageStage({
   name: 'make-thumbnails',
   phase: 'transform',
   owns: ['thumbnails'],

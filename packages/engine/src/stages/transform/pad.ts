@@ -1,10 +1,10 @@
 import { changePicture } from '../../pictures/change-picture.ts'
 import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
 import { requirePixels } from '../../pictures/require-size.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 /** Adds a border around the picture. */
-export const pad = finishStage({
+export const pad = finishImageStage({
   name: 'pad',
   phase: 'transform',
   owns: ['img_pad', 'img_bg'],

@@ -2,12 +2,12 @@ import { changePicture } from '../../pictures/change-picture.ts'
 import { colourInProfile } from '../../picture-formats/colour-in-profile.ts'
 import { fitImage, sizeInFrame } from '../../pictures/fit.ts'
 import { requirePixels } from '../../pictures/require-size.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 
 const SIDES = ['thumb_width', 'thumb_height'] as const
 
 /** Resizes the picture to a width, a height, or both as `img_fit` says. */
-export const resize = finishStage({
+export const resize = finishImageStage({
   name: 'resize',
   phase: 'transform',
   owns: [...SIDES, 'img_fit', 'img_position'],

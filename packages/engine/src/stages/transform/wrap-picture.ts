@@ -6,13 +6,13 @@ import { drawingRatio } from '../../pictures/drawing-ratio.ts'
 import { requireDrawable, requirePixels } from '../../pictures/require-size.ts'
 import { shownAddress } from '../../pictures/shown-address.ts'
 import { drawing } from '../../pictures/svg.ts'
-import { finishStage } from '../../stage.ts'
+import { finishImageStage } from '../../stage.ts'
 import type { Size } from '../../geometry.ts'
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** Draws a browser window or a phone around the picture, on the colour of its border or on transparency. */
-export const wrapPicture = finishStage({
+export const wrapPicture = finishImageStage({
   name: 'wrap-picture',
   phase: 'transform',
   owns: ['wrap'],
