@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { optionOf, resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
+import { FORMATS } from '@render/outputs'
 import { stagesIn } from './pipeline.ts'
 import { plan, stages } from './plan.ts'
 import { phases } from './stage.ts'
 
 const optionsOf = (given: GivenOptions) => toRenderOptions(resolveOptions({ html: 'x', ...given }))
-const FORMATS = ['png', 'jpg', 'webp', 'avif', 'pdf', 'svg', 'html', 'mhtml'] as const
 const plans = FORMATS.flatMap((format) => [
   [format, optionsOf({ format })] as const,
   [`${format} with a watermark`, optionsOf({ format, watermark: 'mark' })] as const,
