@@ -27,7 +27,7 @@ export const response = {
       minimum: 0,
       ...REDIRECT_SECONDS,
       isOutsideCacheKey: true,
-      owner: 'services/gateway/src/wait/waits.ts',
+      owner: 'services/gateway/src/make/prepare-render.ts',
     },
   ),
   mock: flag('Return a mock result of the same form, without rendering.', {

@@ -111,6 +111,6 @@ export const storageS3 = {
   }),
   secure_mode: flag(
     'Keep nothing of this render but its id, times, status and size. It needs a storage, or an answer with the file.',
-    { owner: 'services/render-worker/src/private-render.ts' },
+    { owner: 'services/gateway/src/make/prepare-render.ts' },
   ),
 }
