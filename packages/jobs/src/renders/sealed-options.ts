@@ -6,7 +6,7 @@ import type { RenderJob } from '../payloads.ts'
 
 /** Larger sealed options lie in their own key. */
 const MAX_IN_JOB = 16 * 1024
-/** Only removes what a gateway left that died before it queued the render. */
+/** Removes options left by a gateway that crashed before queueing. */
 const KEEP_SECONDS = 30 * 24 * 3600
 
 export function sealedOptionsKey(id: string): string {

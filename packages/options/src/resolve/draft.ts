@@ -5,8 +5,8 @@ import type { GivenOptions, OptionName } from '../table/table.ts'
 export interface Draft {
   readonly values: GivenOptions
   /**
-   * Sets the options that another option stands for, unless the same layer or one nearer to the caller sets them: the `retina`
-   * of a request overrides the `dpr` of its project, but not its own `dpr`.
+   * Sets the options that the option `by` stands for, in the layer of `by`. Values of that layer or of one nearer to the caller
+   * stay: the `retina` of a request overrides the `dpr` of its project, but not its own `dpr`.
    */
   readonly imply: (by: OptionName, implied: GivenOptions) => void
   /** Returns whether an option is set by the same layer as another one, or by one nearer to the caller. */

@@ -4,9 +4,9 @@ import { createTokenBuckets } from '@render/http'
 /** Limits how often a client may look up ids and keys that do not exist. */
 export interface LookupLimit {
   /**
-   * Runs a lookup of management for a client. Only one that finds nothing counts, but a client that has used up its lookups may
-   * make none. While as many are under way as it has left, further ones wait.
-   * @throws {RenderError} `RateLimitExceededError`.
+   * Runs a lookup in management. A lookup that finds nothing uses one of the client's tokens. While as many lookups are under
+   * way as the client has tokens, further ones wait.
+   * @throws {RenderError} `RateLimitExceededError` when the client has no token.
    */
   run<T>(client: string, lookUp: () => Promise<T | undefined>): Promise<T | undefined>
 }
