@@ -22,12 +22,9 @@ import type { Scratch } from './scratch/render-scratch.ts'
 import type { Target } from './target.ts'
 import type { UpstreamProxies } from './proxying/upstream-proxies.ts'
 
-/** The services and settings of a render; they never change while it runs. */
-export interface Services {
-  /** Aborted when the render ends, which also ends pauses. */
-  readonly signal: AbortSignal
+/** The parts and settings that all renders of an engine share. */
+export interface EngineParts {
   readonly cpuSemaphore: CpuSemaphore
-  readonly reservePixels: ReservePixels
   /** Bounds the prints under way: they can take long, and must not delay pictures. */
   readonly printSemaphore: Semaphore
   readonly bounds: PictureBounds
@@ -37,23 +34,30 @@ export interface Services {
   readonly pdfTools: PdfTools
   readonly encode: Encode
   readonly videoLimits: VideoLimits
-  /** Called with the frames of a video that are done, of those to do. */
-  readonly onFrame?: (done: number, total: number) => void
   readonly upstreamProxies: UpstreamProxies
-  /** Addresses of the project's own proxies. */
-  readonly projectProxies?: readonly string[]
   /** Undefined when the operator has no signing key. */
   readonly signRequest?: SignRequest
   /** The picture of `watermark: true`, as a `data:` address. */
   readonly serviceMark: string
-  readonly openTab: (options: TabOptions) => Promise<Tab>
+}
+
+/** What a render's stages work with; it never changes while the render runs. */
+export interface RenderScope extends EngineParts {
+  /** Aborted when the render ends, which also ends pauses. */
+  readonly signal: AbortSignal
   readonly target: Target
+  readonly openTab: (options: TabOptions) => Promise<Tab>
+  readonly reservePixels: ReservePixels
+  /** Addresses of the project's own proxies. */
+  readonly projectProxies?: readonly string[]
   /** Holds files of outputs that are too large for memory. */
   readonly scratch: Scratch
+  /** Called with the frames of a video that are done, of those to do. */
+  readonly onFrame?: (done: number, total: number) => void
 }
 
 /** The state of one page, from before it is opened. Every output of the render is made from it. */
-export interface PageContext extends Services {
+export interface PageContext extends RenderScope {
   /** Options of the browser context; read when the page is opened. */
   readonly contextOptions: BrowserContextOptions
   /** Set when connections of the page go through an upstream proxy. */
@@ -139,12 +143,12 @@ export interface Click {
 }
 
 /** The state of a page before its first stage. */
-export function startPageContext(services: Services): PageContext {
+export function startPageContext(scope: RenderScope): PageContext {
   let viewport: Viewport | undefined
   let tab: Tab | undefined
   return {
-    ...services,
-    address: services.target.url,
+    ...scope,
+    address: scope.target.url,
     contextOptions: {},
     bandwidthBytes: 0,
     timeBudgetMs: 0,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { resolveOptions, toRenderOptions } from '@render/options'
-import { noServices } from '../tests/no-services.ts'
+import { noScope } from '../tests/no-scope.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { again, createRunner, type Step } from './pipeline.ts'
 import { stage, type Phase } from './stage.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 function begin(timeoutMs = 60_000, signal = new AbortController().signal) {
   const deadline = startDeadline(timeoutMs, signal)
   begun.push(deadline)
-  const ctx = startPageContext({ ...noServices(), signal: deadline.signal })
+  const ctx = startPageContext({ ...noScope(), signal: deadline.signal })
   return { deadline, ctx }
 }
 

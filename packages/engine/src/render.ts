@@ -12,7 +12,13 @@ import { startDeadline, type Deadline } from './deadline.ts'
 import { attemptTime } from './encoding/attempt-time.ts'
 import { askAboutPage } from './models/ask-about-page.ts'
 import type { ModelResult } from './models/model-context.ts'
-import { startPageContext, type Click, type PageContext, type Services } from './page-context.ts'
+import {
+  startPageContext,
+  type Click,
+  type EngineParts,
+  type PageContext,
+  type RenderScope,
+} from './page-context.ts'
 import type { OptionReader } from './option-reader.ts'
 import { createReservePixels } from './pixel-memory.ts'
 import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
@@ -65,11 +71,8 @@ export interface Rendered {
   browserVersion?: string
 }
 
-/** The parts that all renders of an engine share. */
-export interface RenderParts extends Omit<
-  Services,
-  'signal' | 'projectProxies' | 'openTab' | 'target' | 'scratch' | 'reservePixels' | 'onFrame'
-> {
+/** The parts that all renders of an engine share, also those that no stage sees. */
+export interface RenderParts extends EngineParts {
   pool: Pool
   /** Memory for the pixels of large pictures of all renders together. */
   pixelBudget: WeightedSemaphore
@@ -139,7 +142,7 @@ interface OnPage extends Awaited<ReturnType<typeof runProducers>> {
 
 /** Runs all steps that need the page. When it returns, the tab is closing and the browser is free for other renders. */
 async function renderOnPage(
-  { pool, machine, ...parts }: RenderParts & Pick<Services, 'target' | 'reservePixels'>,
+  { pool, machine, ...parts }: RenderParts & Pick<RenderScope, 'target' | 'reservePixels'>,
   { options, organisation, projectProxies, scratch, onFrame, solo = false }: RenderRequest,
   plan: Plan,
   deadline: Deadline,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { optionNames, resolveOptions, toRenderOptions, type RenderOptions } from '@render/options'
-import { noServices } from '../tests/no-services.ts'
+import { noScope } from '../tests/no-scope.ts'
 import { stages } from './plan.ts'
 import { optionReaders } from './render.ts'
 import { phases, stage } from './stage.ts'
 import { startPageContext } from './page-context.ts'
 
-const ctx = startPageContext(noServices())
+const ctx = startPageContext(noScope())
 
 describe('a stage', () => {
   test('sees the options that it owns and borrows', async () => {

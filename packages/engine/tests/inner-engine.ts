@@ -1,7 +1,7 @@
 // Assembles the engine from its inner parts, for tests that need the tab of a render or a part of their own.
 import { startEgressProxy } from '@render/net'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
-import { noMachine } from './no-services.ts'
+import { noMachine } from './no-scope.ts'
 import { createPool } from '../src/browser/pool.ts'
 import type { Tab } from '../src/browser/tabs.ts'
 import { createWeightedSemaphore } from '@render/async'

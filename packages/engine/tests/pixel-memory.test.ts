@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, makePdf, ORIGIN_HOST } from '@render/testkit'
 import { createWeightedSemaphore } from '@render/async'
-import { noPdfTools } from './no-services.ts'
+import { noPdfTools } from './no-scope.ts'
 import { startInnerEngine, type InnerEngine } from './inner-engine.ts'
 import { page } from './test-engine.ts'
 

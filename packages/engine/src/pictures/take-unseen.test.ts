@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
-import { noServices } from '../../tests/no-services.ts'
+import { noScope } from '../../tests/no-scope.ts'
 import type { Tab } from '../browser/tabs.ts'
 import { realTime } from '../page-time/page-time.ts'
 import { startPageContext, type PageContext } from '../page-context.ts'
@@ -11,7 +11,7 @@ async function capturesOf({
   notices,
   ...state
 }: { notices: boolean } & Partial<Pick<PageContext, 'runsScripts' | 'isInert'>>) {
-  const ctx = startPageContext(noServices())
+  const ctx = startPageContext(noScope())
   let captures = 0
   const evaluate = () => Promise.resolve({ result: { value: notices && captures === 1 } })
   ctx.tab = { page: new EventEmitter(), world: { evaluate }, time: realTime } as unknown as Tab

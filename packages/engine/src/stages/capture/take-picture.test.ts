@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import sharp from 'sharp'
-import { noServices } from '../../../tests/no-services.ts'
+import { noScope } from '../../../tests/no-scope.ts'
 import type { Tab } from '../../browser/tabs.ts'
 import type { CpuSemaphore } from '../../cpu-semaphore.ts'
 import { realTime } from '../../page-time/page-time.ts'
@@ -24,7 +24,7 @@ async function take(
   const cpuSemaphore: CpuSemaphore = {
     run: (_pixels, work) => sleep(turnMs).then(() => work(() => undefined)),
   }
-  const ctx = startPageContext({ ...noServices(), cpuSemaphore })
+  const ctx = startPageContext({ ...noScope(), cpuSemaphore })
   ctx.tab = {
     page: new EventEmitter(),
     session: { send: () => sleep(answerMs, {}) },

@@ -1,6 +1,6 @@
 import { defaultVideoLimits } from '../src/encoding/video-limits.ts'
 import { defaultPageLimits } from '../src/page-limits.ts'
-import type { Services } from '../src/page-context.ts'
+import type { RenderScope } from '../src/page-context.ts'
 import { defaultBounds } from '../src/picture-limits.ts'
 import type { PdfTools } from '../src/programs/pdf-tools.ts'
 import { createScratch } from '../src/scratch/render-scratch.ts'
@@ -30,7 +30,7 @@ export const noMachine = {
 }
 
 /** Returns what a page context starts with, for code that comes to no browser. */
-export const noServices = (): Services => ({
+export const noScope = (): RenderScope => ({
   ...noMachine,
   signal: new AbortController().signal,
   cpuSemaphore: { run: (_, task) => task(() => undefined) },
