@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals'
+import { keepsEmpty } from '@render/options'
 import {
   asForm,
   fuzzedRequests,
@@ -9,7 +10,6 @@ import {
   type ApiResponse,
 } from '@render/testkit'
 import * as fc from 'fast-check'
-import { addressNames } from '../src/make/check-addresses.ts'
 import { useWorld } from './support/use-world.ts'
 
 type Body = Record<string, unknown>
@@ -45,7 +45,7 @@ describe('bodies generated from the option table', () => {
       fc.asyncProperty(validBody, async (body) => {
         // A form leaves out empty values, except addresses.
         const filledIn = Object.fromEntries(
-          Object.entries(body).filter(([name, value]) => value !== '' || addressNames.includes(name)),
+          Object.entries(body).filter(([name, value]) => value !== '' || keepsEmpty(name)),
         )
         const answers = await Promise.all([
           asJson(body),

@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { optionNames, optionOf, type AddressTarget, type Option, type OptionName } from '@render/options'
 import { listenOn } from '@render/testkit'
 import { refuse } from './support/refuse.ts'
 import { ALLOWED_URL, startWorld } from './support/start-world.ts'
 import { useWorld } from './support/use-world.ts'
 
-/** Every option with an address to which a service connects. */
-const given: Record<string, (address: string) => object> = {
-  url: (url) => ({ url }),
-  base_url: (base_url) => ({ base_url }),
-  webhook_url: (webhook_url) => ({ webhook_url }),
-  thumbnails: (presigned_url) => ({ thumbnails: [{ width: 5, presigned_url }] }),
+type Naming = (address: string) => object
+
+/** Returns the options with an address of these targets, and how each is sent: as a value, or in an item of a list. */
+function optionsWith(...targets: AddressTarget[]): Record<string, Naming> {
+  const isOne = ({ address }: Option<unknown>) => address !== undefined && targets.includes(address)
+  const found = optionNames.flatMap((name): [string, Naming][] => {
+    const { fields = {} } = optionOf(name)
+    if (isOne(optionOf(name))) return [[name, (address) => ({ [name]: address })]]
+    const members = Object.keys(fields).filter((member) => isOne(fields[member]!))
+    return members.map((member) => [name, (address) => ({ [name]: [{ width: 5, [member]: address }] })])
+  })
+  return Object.fromEntries(found)
 }
+
+const given = optionsWith('page', 'upload', 'receiver')
 
 const path = '/v1/render/sync'
 
@@ -74,7 +83,7 @@ describe(`POST ${path} refuses`, () => {
   describe('addresses that get a key', () => {
     const keys = { s3_key: 'AKIA', s3_secret: 'sesame', s3_bucket: 'pictures' }
     const model = { llm_provider: 'openai', llm_key: 'sesame', llm_model: 'a', llm_prompt: 'Why?' }
-    const options = {
+    const options: Record<string, object> = {
       s3_endpoint: { use_s3: true, ...keys },
       llm_base_url: { use_llm: true, ...model },
     }
@@ -89,7 +98,7 @@ describe(`POST ${path} refuses`, () => {
     })
     afterAll(async () => canary[Symbol.asyncDispose]())
 
-    test.each(['s3_endpoint', 'llm_base_url'] as const)('A-S3-9, C13, C18: in %s', async (option) => {
+    test.each(Object.keys(optionsWith('api', 'store')))('A-S3-9, C13, C18: in %s', async (option) => {
       const codeOf = async (address: string) => {
         const { status, body } = await world.post(path, { html: 'x', ...options[option], [option]: address })
         expect(JSON.stringify(body)).not.toContain('sesame')
@@ -114,7 +123,7 @@ describe(`POST ${path} refuses`, () => {
     for (const text of ['http://public.com/\0', `http://public.com/${'a'.repeat(8192)}`]) {
       const error = await options({ html: 'x', ...naming(text) })
       expect(error.refused).toBe(
-        `400 ${['thumbnails', 'base_url'].includes(option) ? 'InvalidOptions' : 'InvalidURLError'}`,
+        `400 ${optionOf(option as OptionName).codes ? 'InvalidURLError' : 'InvalidOptions'}`,
       )
       expect(error.details).toEqual([{ option, message: expect.any(String) }])
     }
@@ -124,7 +133,7 @@ describe(`POST ${path} refuses`, () => {
     'but not a %s whose name is not resolved in time, which is checked again on connecting',
     async (option, naming) => {
       // A name of its own, because the failure of a name is remembered for a while.
-      const given = { html: 'x', ...naming(`https://${option.replace('_', '-')}.silent.com/`) }
+      const given = { html: 'x', ...naming(`https://${option.replaceAll('_', '-')}.silent.com/`) }
       expect((await world.post(path, given)).status).toBeLessThan(300)
     },
   )
@@ -154,7 +163,7 @@ describe(`POST ${path} refuses`, () => {
     'pac+http://public.com:8080',
     'file:///etc/proxy.pac',
   ])('%j as a proxy, in the first attempt and in retry_with', async (proxy) => {
-    for (const given of [{ proxy }, { retry_with: [{ proxy }] }]) {
+    for (const given of Object.values(optionsWith('proxy')).map((naming) => naming(proxy))) {
       const error = await options({ html: 'x', ...given })
       expect(error.refused).toBe('400 InvalidOptions')
       expect(error.details).toEqual([

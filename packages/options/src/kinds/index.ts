@@ -7,6 +7,7 @@ export {
   needing,
   onlyFor,
   readAs,
+  type AddressTarget,
   type Option,
   type Reading,
   type Schema,

@@ -4,6 +4,9 @@ import type { Format } from '@render/outputs'
 /** The service that can decrypt a secret value during a render. */
 export type SecretReader = 'worker' | 'dispatcher'
 
+/** What an address leads to, which decides how the gateway checks it. */
+export type AddressTarget = 'page' | 'upload' | 'receiver' | 'proxy' | 'api' | 'store'
+
 export type Kind =
   | 'flag'
   | 'boolean'
@@ -52,6 +55,11 @@ export interface Option<T, D extends T | undefined = T | undefined> {
    * encrypted for the worker and kept out of records and logs like a secret, but shown to those who set it.
    */
   isPrivate?: true
+  /**
+   * Set when the value is an address that the gateway checks before the render, because one of our processes connects to it.
+   * An empty one removes the default of the project.
+   */
+  address?: AddressTarget
   /** Set when the value gives access to another account: it belongs in the body of a POST and is refused in a link. */
   isCredential?: true
   /** Set when the value changes no file of a result: links that differ only in it share a cached result. */
@@ -98,6 +106,7 @@ const SETTINGS = [
   'examples',
   'secret',
   'isPrivate',
+  'address',
   'isCredential',
   'isOutsideCacheKey',
   'codes',

@@ -1,5 +1,4 @@
-import { optionNamed, optionOf, type Option } from '@render/options'
-import { keepsEmpty } from '../make/check-addresses.ts'
+import { keepsEmpty, optionNamed, optionOf, type Option } from '@render/options'
 
 /**
  * Returns the values of a form as those of a link: empty ones count as not sent, as forms send fields that are not filled in,

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import { parseAddress, proxyAddress, type Egress } from '@render/net'
-import { optionNamed, PRESIGNED, type GivenOptions, type OptionName } from '@render/options'
+import { addressesIn, isObject, type AddressTarget, type GivenOptions } from '@render/options'
 
 /** The addresses that options may name. */
 export interface AddressRules extends Pick<Egress, 'check'>, Partial<Pick<Egress, 'isAllowed'>> {
@@ -23,80 +23,47 @@ const CHECK_LIMITS = { timeoutMs: 500 }
 /** Checks an address and returns it in the form that was checked. */
 type Check = (text: string, egress: AddressRules) => Promise<string>
 
-/** An address in the options. */
-interface AddressOption {
-  holder: Record<string, unknown>
-  member: string
-  /** Its name in messages. */
-  path: string
-  check: Check
-}
-
-/** The check of each option that is an address. */
-const checks: Partial<Record<OptionName, Check>> = {
-  url: checkPage,
-  base_url: checkPage,
-  ...Object.fromEntries(PRESIGNED.map((name) => [name, checkAddress])),
-  webhook_url: checkReceiver,
+const checks: Record<AddressTarget, Check> = {
+  page: checkPage,
+  upload: checkAddress,
+  receiver: checkReceiver,
   proxy: checkProxy,
-  llm_base_url: checkApi,
-  s3_endpoint: checkStore,
-}
-
-/** The options that are addresses. */
-export const addressNames: readonly string[] = Object.keys(checks)
-
-/** Whether an empty value of a form or a link counts as sent: an empty address removes the default of the project. */
-export function keepsEmpty(spelling: string): boolean {
-  const name = optionNamed(spelling)
-  return name !== undefined && addressNames.includes(name)
+  api: checkApi,
+  store: checkStore,
 }
 
 /**
- * Checks every address in the options and replaces it by the form that was checked. Empty addresses are removed. A name
- * that is not resolved within 500 ms passes.
+ * Checks the values with the setting `address` and replaces each by the form that was checked. Empty addresses are removed.
+ * A name that is not resolved within 500 ms passes.
  * @throws {RenderError} with the code of the one wrong address; `InvalidOptions` when several are wrong.
  */
 export async function checkAddresses(given: GivenOptions, egress: AddressRules): Promise<GivenOptions> {
-  const { thumbnails, retry_with } = given
-  const checked = {
-    ...given,
-    ...(thumbnails && { thumbnails: thumbnails.map((each) => ({ ...each })) }),
-    ...(retry_with && { retry_with: retry_with.map((each) => ({ ...each })) }),
-  }
+  const checked = copyOf(given)
   const refusals: RenderError[] = []
-  const checks = addressesIn(checked).map(async ({ holder, member, path, check }) => {
+  const checking = addressesIn(checked).map(async ({ holder, member, path, target }) => {
     const address = holder[member]
     // Null in `retry_with` removes the address of the first attempt.
     if (address === null) return
     if (!address) return void delete holder[member]
     try {
-      holder[member] = await check(address as string, egress)
+      holder[member] = await checks[target](address as string, egress)
     } catch (error) {
       if (!(error instanceof RenderError)) throw error
       refusals.push(nameOption(path, error))
     }
   })
-  await Promise.all(checks)
+  await Promise.all(checking)
   if (refusals.length > 0) throw combine(refusals)
   return checked
 }
 
-/** Returns every option with an address to which one of our services connects. */
-function addressesIn(options: GivenOptions): AddressOption[] {
-  const { thumbnails = [], retry_with = [] } = options
-  const inside = (list: object[], name: string, member: string, check: Check): AddressOption[] =>
-    list.map((holder, at) => ({
-      holder: holder as AddressOption['holder'],
-      member,
-      path: `${name}[${at}].${member}`,
-      check,
-    }))
-  return [
-    ...Object.entries(checks).map(([member, check]) => ({ holder: options, member, path: member, check })),
-    ...inside(thumbnails, 'thumbnails', 'presigned_url', checkAddress),
-    ...inside(retry_with, 'retry_with', 'proxy', checkProxy),
-  ]
+/** Copies the options and the objects in their lists. */
+function copyOf(options: GivenOptions): GivenOptions {
+  const copies = Object.entries(options).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? { ...item } : item)) : value,
+  ])
+  return Object.fromEntries(copies) as GivenOptions
 }
 
 function checkPage(text: string, egress: AddressRules): Promise<string> {

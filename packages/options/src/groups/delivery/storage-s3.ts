@@ -3,7 +3,7 @@ import { flag, int, oneOf, strictFlag, text } from '../../kinds/index.ts'
 /** The file that applies most of these options. */
 const owner = 'services/render-worker/src/store-outputs/bucket-target.ts'
 const BUCKET = { needs: ['use_s3'], owner }
-const ADDRESS = { maxBytes: 8192, secret: 'worker', isCredential: true } as const
+const PRESIGNED = { maxBytes: 8192, secret: 'worker', address: 'upload', isCredential: true } as const
 const SECRET = { ...BUCKET, maxBytes: 4096, secret: 'worker', isCredential: true } as const
 
 /** A path in a storage; its segments are names. */
@@ -18,7 +18,7 @@ export const PLACE = {
 /** The address of a side file, which it sets as well. */
 const addressOf = (file: string) =>
   text(`Presigned URL to upload the file of ${file} to with PUT; sets ${file}.`, {
-    ...ADDRESS,
+    ...PRESIGNED,
     needs: [file],
     owner: 'packages/outputs/src/side-files.ts',
   })
@@ -54,6 +54,7 @@ export const storageS3 = {
     ...BUCKET,
     maxBytes: 8192,
     isPrivate: true,
+    address: 'store',
   }),
   s3_force_path_style: flag("Use path-style addresses. Default: true for storages other than Amazon's.", {
     ...BUCKET,
@@ -94,7 +95,7 @@ export const storageS3 = {
     owner,
   }),
   s3_presigned_url: text('Presigned URL to upload the file to with PUT; the service does not keep it.', {
-    ...ADDRESS,
+    ...PRESIGNED,
     owner: 'services/render-worker/src/store-outputs/destinations.ts',
   }),
   s3_presigned_url_html: addressOf('save_html'),

@@ -5,6 +5,7 @@ export const webhook = {
   webhook_url: text('Webhook: address that receives an event when the render ends.', {
     maxBytes: 8192,
     secret: 'dispatcher',
+    address: 'receiver',
     isOutsideCacheKey: true,
     codes: { maxBytes: 'InvalidURLError', noNul: 'InvalidURLError' },
     owner: 'services/gateway/src/make/prepare-render.ts',

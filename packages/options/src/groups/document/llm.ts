@@ -64,6 +64,7 @@ export const llm = {
     llm_base_url: text("Base URL of the provider's API with its version, in place of its own.", {
       maxBytes: 8192,
       isPrivate: true,
+      address: 'api',
     }),
     llm_azure_resource_name: text('Azure resource name.', LABEL),
     llm_azure_api_version: text('Azure API version.', {

@@ -7,6 +7,7 @@ export const source = ({ urlBytes, htmlBytes }: Limits) => ({
   url: text('Address of the page; http:// is added when the scheme is missing.', {
     maxBytes: urlBytes,
     secret: 'worker',
+    address: 'page',
     codes: { type: 'UrlWasNotAStringError', maxBytes: 'InvalidURLError', noNul: 'InvalidURLError' },
   }),
   html: text('HTML to render instead of loading an address. Has priority over url, unless it is empty.', {
@@ -17,6 +18,7 @@ export const source = ({ urlBytes, htmlBytes }: Limits) => ({
   base_url: text('Base address of the HTML. Default: url, when that is also given.', {
     maxBytes: urlBytes,
     secret: 'worker',
+    address: 'page',
     needs: ['html'],
   }),
   from_html: flag('Marks the input as HTML.', {

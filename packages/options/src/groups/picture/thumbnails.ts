@@ -58,6 +58,7 @@ export const thumbnails = ({ thumbnails: maxItems }: Limits) =>
           presigned_url: text('Presigned URL to upload the copy to with PUT.', {
             maxBytes: 8192,
             secret: 'worker',
+            address: 'upload',
             isCredential: true,
           }),
         },

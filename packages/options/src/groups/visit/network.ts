@@ -22,6 +22,7 @@ export const network = {
     'Proxy for the page: [scheme://][user:password@]host:port. An HTTP proxy receives CONNECT requests, for http pages too.',
     {
       secret: 'worker',
+      address: 'proxy',
       pattern: String.raw`(?:(?:https?|socks(?:5h?)?)://)?(?:[^\s@/]+@)?(?:[\p{L}\p{N}._\-]+|\[[\da-fA-F:.]+\]):\d{1,5}/?`,
       expects: 'the address of a proxy, [scheme://][user:password@]host:port',
       examples: ['http://user:pass@proxy.example:8080', 'proxy.example:8080'],

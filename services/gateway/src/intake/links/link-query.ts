@@ -1,6 +1,5 @@
 import { RenderError } from '@render/errors'
-import { optionNamed, optionOf } from '@render/options'
-import { keepsEmpty } from '../../make/check-addresses.ts'
+import { keepsEmpty, optionNamed, optionOf } from '@render/options'
 import { baseOf, readMembers } from './bracketed-names.ts'
 
 /** The values of a query by their names: texts, and the lists and objects that repeated and bracketed names make. */
