@@ -56,7 +56,7 @@ import { queuesOf, type Routing } from './make/route-render.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { createStreamLimit, type StreamLimit } from './answer/stream-limit.ts'
 import { createLookupLimit, type LookupLimit } from './intake/lookup-limit.ts'
-import { createKnownLinks, type KnownLinks } from './reuse/known-links.ts'
+import { createRecentPolicies, type RecentPolicies } from './links/recent-policies.ts'
 import { createRenderLookup, type RenderLookup } from './renders/render-lookup.ts'
 import { isPossibleId } from './renders/render-id.ts'
 import { createWaits, type Waits } from './wait/waits.ts'
@@ -81,7 +81,7 @@ export interface GatewayContext {
   /** Renders that links of one client may make. */
   linkRenderLimit: Pick<TokenBuckets, 'take'>
   linkCache: LinkCache
-  knownLinks: KnownLinks
+  recentPolicies: RecentPolicies
   /** Key of the digests of links. */
   linkSecret: string
   load: Pick<LoadMonitor, 'hasResources'>
@@ -173,7 +173,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       renderLimits: renderLimits(config),
       linkRenderLimit: createTokenBuckets(config.LINK_RENDERS_PER_MINUTE),
       linkCache: createLinkCache(redis, linkCacheLimits(config)),
-      knownLinks: createKnownLinks(),
+      recentPolicies: createRecentPolicies(),
       linkSecret: digestSecret(config),
       load: parts.use(await monitorLoad({ redis, store, limits: resourceLimits(config), log: logger })),
       refused,

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { readQuery } from '../src/intake/links/link-query.ts'
-import { isSigned } from '../src/intake/links/link-token.ts'
+import { readQuery } from '../src/links/link-query.ts'
+import { isSigned } from '../src/links/link-token.ts'
 
 const document = readFileSync(new URL('../../../docs/render-links.md', import.meta.url), 'utf8')
 const programs = {

@@ -7,8 +7,8 @@ import type { GatewayContext } from '../context.ts'
 import type { PreparedRenders } from '../make/prepare-renders.ts'
 import { continuationUrl, MAX_HOPS, type Continuation } from '../wait/continuation.ts'
 import type { Wait } from '../wait/waits.ts'
-import { lifeMs } from '../reuse/result-life.ts'
-import { answerLink } from './answer-link.ts'
+import { lifeMs } from '../links/result-life.ts'
+import { writeLinkResult } from '../links/write-link-result.ts'
 import { setOutcomeHeaders, setWarningsHeader } from './headers.ts'
 import { createdBatchBody, createdBody, statusBody } from './bodies.ts'
 import { deleteWhenSent, readAnswer } from './one-time-answers.ts'
@@ -98,7 +98,7 @@ export async function answerFinished(
   const { outcome } = finished
   if (isLink) {
     const caching = { cacheStatus: 'MISS', leftMs: lifeMs(options, outcome, context) } as const
-    return answerLink(res, { renderId, options, ...caching }, outcome, context)
+    return writeLinkResult(res, { renderId, options, ...caching }, outcome, context)
   }
   setOutcomeHeaders(res, outcome)
   await resultWriters[options.response_type ?? 'json'](res, { renderId, options }, outcome, context)

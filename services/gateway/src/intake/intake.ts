@@ -15,23 +15,13 @@ export interface Intake {
   /** Optional; set when the request has an idempotency key. */
   idempotent?: IdempotentRequest
   /** Optional; set when the request is a render link. */
-  link?: Link
+  link?: LinkClient
 }
 
-/** What only a render link has. */
-export interface Link {
-  /** Address of the client, which need not be anyone that the project knows. */
+/** The client of a render link, which need not be anyone that the project knows. */
+export interface LinkClient {
+  /** Its IP address. */
   client: string
-}
-
-/** A link whose key, plan and token are verified. Its options are read only where they are not known already. */
-export interface VerifiedLink extends Link {
-  requestId: string
-  caller: Caller
-  /** Format in the path, as it was sent. */
-  format: string
-  /** Query string, as it was sent. */
-  query: string
 }
 
 /** The part of a batch request outside its list of renders. */

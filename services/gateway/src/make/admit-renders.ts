@@ -3,7 +3,7 @@ import { asServiceUnavailable, type AdmissionRequest, type AdmissionResult } fro
 import type { Account } from '@render/management-client'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
-import type { Intake, Link } from '../intake/intake.ts'
+import type { Intake, LinkClient } from '../intake/intake.ts'
 import { setUsageHeaders } from '../intake/usage.ts'
 import { admissionError } from './admission-errors.ts'
 import { bytesOfRender } from './bytes-of-render.ts'
@@ -44,7 +44,7 @@ export async function admitRenders(
 
 /** @throws {RenderError} `RateLimitExceededError` when links of this client made too many renders in a minute. */
 function takeLinkRender(
-  { client }: Link,
+  { client }: LinkClient,
   { linkRenderLimit, refused }: Pick<AdmitContext, 'linkRenderLimit' | 'refused'>,
 ): void {
   const retryAfterSeconds = linkRenderLimit.take(client)

@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
-import type { Reservation } from '../reuse/reserve.ts'
+import type { Reservation } from '../idempotency/reserve.ts'
 
 type ReleaseContext = Pick<GatewayContext, 'admission' | 'idempotency'>
 

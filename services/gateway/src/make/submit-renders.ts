@@ -1,7 +1,7 @@
 import { asServiceUnavailable, type Submission } from '@render/jobs'
 import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
-import { confirm, type Reservation } from '../reuse/reserve.ts'
+import { confirm, type Reservation } from '../idempotency/reserve.ts'
 import type { PreparedRenders } from './prepare-renders.ts'
 import { releaseRenders } from './release-renders.ts'
 

@@ -1,6 +1,6 @@
 // Parts of operations that several endpoints declare.
 import { CERTIFICATE_HEADERS, SIDE_HEADERS } from '../answer/headers.ts'
-import { idempotencyKeySchema } from '../reuse/idempotency-key.ts'
+import { idempotencyKeySchema } from '../idempotency/idempotency-key.ts'
 import { rateHeaders } from './errors.ts'
 import { json, schemaRef, type Schema } from './schema.ts'
 

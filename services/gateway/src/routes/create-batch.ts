@@ -4,7 +4,7 @@ import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
 import { createdResponse, idempotencyKey } from '../openapi/responses.ts'
 import { json, schemaRef } from '../openapi/schema.ts'
-import { reserve } from '../reuse/reserve.ts'
+import { reserve } from '../idempotency/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const createBatch: Endpoint = {

@@ -5,7 +5,7 @@ import { readRender } from '../intake/read-render.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
 import { createdResponse, idempotencyKey, renderBody } from '../openapi/responses.ts'
-import { reserve } from '../reuse/reserve.ts'
+import { reserve } from '../idempotency/reserve.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const createRenderAsync: Endpoint = {

@@ -1,8 +1,8 @@
 import { asServiceUnavailable } from '@render/jobs'
-import { isLink, linkPaths, readLink, verifyLink } from '../intake/links/read-link.ts'
+import { computeCachePolicy } from '../links/cache-policy.ts'
+import { isLink, linkPaths, readLink, verifyLink } from '../links/read-link.ts'
 import { okResponse } from '../openapi/responses.ts'
 import { deleteFiles } from '../renders/delete-files.ts'
-import { readLinkRequest } from '../reuse/link-request.ts'
 import type { Endpoint } from './endpoint.ts'
 import { linkParameters } from './render-link.ts'
 
@@ -20,8 +20,8 @@ export const deleteLink: Endpoint = {
   responses: okResponse('Whether there was a cached result.', 'DeletedLink'),
   failures: [400, 401, 404, 414, 429, 500, 503],
   run: (context) => async (req, res) => {
-    const link = readLink(await verifyLink(req, res, context), context)
-    const { key } = await readLinkRequest(link, context)
+    const intake = readLink(await verifyLink(req, res, context), context)
+    const { key } = await computeCachePolicy(intake, context)
     const removed = await asServiceUnavailable(context.linkCache.remove(key))
     if (removed) await deleteFiles(removed.renderId, removed.outcome, context)
     res.json({ deleted: removed !== undefined })

@@ -1,8 +1,8 @@
 import { allowAnyOrigin } from '../answer/shared-file.ts'
-import { isLink, linkPaths, verifyLink } from '../intake/links/read-link.ts'
+import { answerLink } from '../links/answer-link.ts'
+import { isLink, linkPaths, verifyLink } from '../links/read-link.ts'
 import { linkResponses } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schema.ts'
-import { answerFromCache } from '../reuse/answer-from-cache.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The query of a link. */
@@ -26,6 +26,6 @@ export const renderLink: Endpoint = {
   failures: [400, 401, 404, 413, 414, 416, 429, 500, 503],
   run: (context) => async (req, res) => {
     allowAnyOrigin(res)
-    await answerFromCache(await verifyLink(req, res, context), res, context)
+    await answerLink(await verifyLink(req, res, context), res, context)
   },
 }

@@ -6,7 +6,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
-import { reserve } from '../reuse/reserve.ts'
+import { reserve } from '../idempotency/reserve.ts'
 
 /**
  * Makes the render of a request, unless there is one already, and answers with its result. When the caller disconnects, a

@@ -1,7 +1,7 @@
 import { flag, int, text } from '../../kinds/index.ts'
 
 const MONTH_SECONDS = 2_592_000
-const owner = 'services/gateway/src/reuse/link-request.ts'
+const owner = 'services/gateway/src/links/cache-policy.ts'
 
 /** Options for caching the result of a render link. */
 export const cache = {

@@ -3,11 +3,16 @@ import { storedKeyOf, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
-import { fileNotFound, findFile, type FoundFile } from './artefact-file.ts'
-import { setDownloadHeader } from './download-header.ts'
-import { setCertificateHeaders, setOutcomeHeaders, setSideHeaders } from './headers.ts'
-import { requireKey, resultWriters, type AnsweredRender, type ResultWriter } from './result-writers.ts'
-import { findShared, sendSharedFile } from './shared-file.ts'
+import { fileNotFound, findFile, type FoundFile } from '../answer/artefact-file.ts'
+import { setDownloadHeader } from '../answer/download-header.ts'
+import { setCertificateHeaders, setOutcomeHeaders, setSideHeaders } from '../answer/headers.ts'
+import {
+  requireKey,
+  resultWriters,
+  type AnsweredRender,
+  type ResultWriter,
+} from '../answer/result-writers.ts'
+import { findShared, sendSharedFile } from '../answer/shared-file.ts'
 
 type AnswerContext = Pick<GatewayContext, 'urls' | 'store'>
 
@@ -41,7 +46,7 @@ const linkWriters: Record<
  * Answers a link with the result of its render, as `response_type` says.
  * @throws {RenderError} `NotFound` when the file is gone.
  */
-export async function answerLink(
+export async function writeLinkResult(
   res: Response,
   render: AnsweredRender & Caching,
   outcome: RenderOutcome,

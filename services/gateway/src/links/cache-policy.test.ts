@@ -6,7 +6,7 @@ import { asForm, inCamelCase, propertySettings, validBody } from '@render/testki
 import * as fc from 'fast-check'
 import { readOptions } from '../intake/read-options.ts'
 import { resolveRequested } from '../make/resolve-requested.ts'
-import { readLinkRequest } from './link-request.ts'
+import { computeCachePolicy } from './cache-policy.ts'
 
 /** Options that change no file of a result, as the contract lists them. */
 const OUTSIDE: ReadonlySet<string> = new Set([
@@ -77,7 +77,7 @@ async function read(body: Record<string, unknown>, { defaults, project, isForm =
   const requested = readOptions(body, account, parser, { isForm })
   const caller = { keyHash: '', organisationId: 'org_1', projectId: account.project!.id, account }
   const { options } = await resolveRequested(requested, account, context)
-  return { ...(await readLinkRequest({ caller, renders: [requested] }, context)), options }
+  return { ...(await computeCachePolicy({ caller, renders: [requested] }, context)), options }
 }
 
 const digestOf = async (...given: Parameters<typeof read>) => (await read(...given)).key.digest

@@ -2,13 +2,14 @@ import { RenderError } from '@render/errors'
 import { clientOf } from '@render/http'
 import { FORMAT_ALIASES, FORMATS } from '@render/outputs'
 import type { Request, Response } from 'express'
-import type { GatewayContext } from '../../context.ts'
-import { hasKey, identifyByLink, identifyCaller, type Caller } from '../identify.ts'
-import type { Intake, VerifiedLink } from '../intake.ts'
-import { requirePlan } from '../require-plan.ts'
+import type { GatewayContext } from '../context.ts'
+import { hasKey, identifyByLink, identifyCaller, type Caller } from '../intake/identify.ts'
+import type { Intake } from '../intake/intake.ts'
+import { requirePlan } from '../intake/require-plan.ts'
 import { readLinkOptions } from './link-options.ts'
 import { readQuery } from './link-query.ts'
 import { isSigned } from './link-token.ts'
+import type { VerifiedLink } from './link.ts'
 
 const SPELLINGS = new Set<string>([...FORMATS, ...Object.keys(FORMAT_ALIASES)])
 

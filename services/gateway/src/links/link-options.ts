@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import type { Account } from '@render/management-client'
 import { optionNamed, refuseCredentials, type Options } from '@render/options'
-import { readOptions, type RequestedOptions } from '../read-options.ts'
+import { readOptions, type RequestedOptions } from '../intake/read-options.ts'
 import type { LinkQuery } from './link-query.ts'
 
 /**

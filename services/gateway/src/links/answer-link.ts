@@ -2,15 +2,15 @@ import { RenderError } from '@render/errors'
 import { removeFileHeaders } from '@render/http'
 import { asServiceUnavailable, isFinished, type CachedResult } from '@render/jobs'
 import type { Request, Response } from 'express'
-import { answerLink } from '../answer/answer-link.ts'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerFinished, redirect } from '../answer/answer-render.ts'
 import type { GatewayContext } from '../context.ts'
-import type { VerifiedLink } from '../intake/intake.ts'
-import { readLink } from '../intake/links/read-link.ts'
 import { renderAndWait } from '../wait/render-and-wait.ts'
-import { readLinkRequest } from './link-request.ts'
-import { keepResult, makeResult, type AnsweredLink } from './make-result.ts'
+import { computeCachePolicy } from './cache-policy.ts'
+import type { VerifiedLink } from './link.ts'
+import { readLink } from './read-link.ts'
+import { keepResult, renderForCache, type AnsweredLink } from './render-for-cache.ts'
+import { writeLinkResult } from './write-link-result.ts'
 
 /** Intervals at which those who wait for another request's render check that it is still being made. */
 const POLL_SECONDS = 1
@@ -18,28 +18,28 @@ const POLL_SECONDS = 1
 const QUEUED_MS = 10_000
 
 /** Answers a link with the cached result, or with that of a render: its own, or one that another request makes now. */
-export async function answerFromCache(
+export async function answerLink(
   verified: VerifiedLink,
   res: Response,
   context: GatewayContext,
 ): Promise<void> {
-  const read = async () => readLinkRequest(readLink(verified, context), context)
-  const link = await context.knownLinks.recall(verified, read)
-  const { key, ttlSeconds, isForced, withData, redirectAfterSeconds } = link
+  const compute = async () => computeCachePolicy(readLink(verified, context), context)
+  const policy = await context.recentPolicies.get(verified, compute)
+  const { key, ttlSeconds, isForced, withData, redirectAfterSeconds } = policy
   if (ttlSeconds === 0) return renderAndWait(readLink(verified, context), res, context)
   const { linkCache } = context
-  const answered = { verified, link, res, context }
+  const answered = { verified, policy, res, context }
   const renderId = verified.requestId
   if (isForced) {
     await asServiceUnavailable(linkCache.acquire(key, renderId))
-    return makeResult(renderId, answered)
+    return renderForCache(renderId, answered)
   }
 
   const wanted = { renderId, maxAgeMs: ttlSeconds * 1000, withData }
   const redirectAt = redirectAfterSeconds > 0 ? performance.now() + redirectAfterSeconds * 1000 : Infinity
   for (let hasWaited = false; !res.closed; hasWaited = true) {
     const found = await asServiceUnavailable(linkCache.find(key, wanted))
-    if (found.state === 'acquired') return makeResult(renderId, answered)
+    if (found.state === 'acquired') return renderForCache(renderId, answered)
     if (found.state === 'stored') {
       if (await answerStored(found.result, hasWaited ? 'MISS' : 'HIT', answered)) return
     } else {
@@ -60,19 +60,19 @@ function pathOf({ originalUrl }: Request): string {
 async function answerStored(
   { renderId, outcome, ageMs, leftMs }: CachedResult,
   cacheStatus: 'HIT' | 'MISS',
-  { link, res, context }: AnsweredLink,
+  { policy, res, context }: AnsweredLink,
 ): Promise<boolean> {
-  const left = Math.min(leftMs, link.ttlSeconds * 1000 - ageMs)
-  const render = { renderId, options: link.options, cacheStatus, leftMs: left }
+  const left = Math.min(leftMs, policy.ttlSeconds * 1000 - ageMs)
+  const render = { renderId, options: policy.options, cacheStatus, leftMs: left }
   setRenderHeader(res, renderId)
   try {
-    await answerLink(res, render, outcome, context)
+    await writeLinkResult(res, render, outcome, context)
     return true
   } catch (error) {
     if (res.headersSent || !(error instanceof RenderError) || error.code !== 'NotFound') throw error
     removeFileHeaders(res)
     res.removeHeader('x-service-cache-status')
-    await asServiceUnavailable(context.linkCache.discard(link.key, renderId))
+    await asServiceUnavailable(context.linkCache.discard(policy.key, renderId))
     return false
   }
 }
@@ -82,10 +82,10 @@ async function answerWhenMade(
   { renderId, sinceMs }: { renderId: string; sinceMs: number },
   answered: AnsweredLink,
 ): Promise<boolean> {
-  const { link, res, context } = answered
+  const { policy, res, context } = answered
   if (sinceMs > QUEUED_MS) {
     const render = await context.renderLookup.find(renderId)
-    if (!render) await asServiceUnavailable(context.linkCache.release(link.key, renderId))
+    if (!render) await asServiceUnavailable(context.linkCache.release(policy.key, renderId))
     else if (isFinished(render.state)) await keepResult(renderId, render.state, answered)
     if (!render || isFinished(render.state)) return false
   }
@@ -94,6 +94,6 @@ async function answerWhenMade(
   if (!finished) return false
   await keepResult(renderId, finished, answered)
   setRenderHeader(res, renderId)
-  await answerFinished(res, { renderId, options: link.options }, finished, { isLink: true }, context)
+  await answerFinished(res, { renderId, options: policy.options }, finished, { isLink: true }, context)
   return true
 }

@@ -4,19 +4,19 @@ import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { SKIP_CHECKS } from '../make/check-addresses.ts'
 import { resolveRequested, type ResolveContext } from '../make/resolve-requested.ts'
-import type { LinkRequest } from './known-links.ts'
+import type { CachePolicy } from './link.ts'
 import { ttlOf } from './result-life.ts'
 
 /**
- * Computes the cache key and cache settings of a link. The key is a keyed digest of all that the result depends on: the
+ * Computes the cache policy of a link. Its key is a keyed digest of all that the result depends on: the
  * options of the link and of the project, and the project's stored secrets if the render needs them. Host names are resolved
  * only for a render.
  * @throws {RenderError} when an option is wrong.
  */
-export async function readLinkRequest(
+export async function computeCachePolicy(
   { caller, renders }: Pick<Intake, 'caller' | 'renders'>,
   { egress, linkSecret, ...context }: ResolveContext & Pick<GatewayContext, 'linkSecret'>,
-): Promise<LinkRequest> {
+): Promise<CachePolicy> {
   const { account, projectId } = caller
   const [requested] = renders as [Intake['renders'][number]]
   const resolving = { ...context, egress: { ...egress, ...SKIP_CHECKS } }

@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Account } from '@render/management-client'
-import { createKnownLinks, type LinkRequest } from './known-links.ts'
+import type { CachePolicy } from './link.ts'
+import { createRecentPolicies } from './recent-policies.ts'
 
-describe('known links', () => {
+describe('recent cache policies', () => {
   const account = { organisationId: 'org_1' } as Account
   let reads: string[]
-  let links: ReturnType<typeof createKnownLinks>
+  let policies: ReturnType<typeof createRecentPolicies>
 
   beforeEach(() => {
     reads = []
-    links = createKnownLinks(2)
+    policies = createRecentPolicies(2)
   })
 
   const ask = (target: string, owner = account, format = 'png') =>
-    links.recall(
+    policies.get(
       {
         caller: { keyHash: 'key', organisationId: 'org_1', projectId: 'project_1', account: owner },
         format,
@@ -21,7 +22,7 @@ describe('known links', () => {
       },
       async () => {
         reads.push(target)
-        return { withData: true } as LinkRequest
+        return { withData: true } as CachePolicy
       },
     )
 

@@ -3,17 +3,16 @@ import type { Response } from 'express'
 import { setRenderHeader } from '../answer/headers.ts'
 import { answerWhenEnded } from '../answer/answer-render.ts'
 import type { GatewayContext } from '../context.ts'
-import type { VerifiedLink } from '../intake/intake.ts'
-import { readLink } from '../intake/links/read-link.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
-import type { LinkRequest } from './known-links.ts'
+import type { CachePolicy, VerifiedLink } from './link.ts'
+import { readLink } from './read-link.ts'
 import { lifeMs } from './result-life.ts'
 
 /** A link that is being answered. */
 export interface AnsweredLink {
   verified: VerifiedLink
-  link: LinkRequest
+  policy: CachePolicy
   res: Response
   context: GatewayContext
 }
@@ -22,9 +21,9 @@ export interface AnsweredLink {
  * Makes the render that holds the lock of a link, and answers with its result. The render goes on when the caller disconnects,
  * because others may wait for it.
  */
-export async function makeResult(renderId: string, answered: AnsweredLink): Promise<void> {
-  const { verified, link, res, context } = answered
-  const { redirectAfterSeconds, options } = link
+export async function renderForCache(renderId: string, answered: AnsweredLink): Promise<void> {
+  const { verified, policy, res, context } = answered
+  const { redirectAfterSeconds, options } = policy
   const reservation = { state: 'fresh' as const, id: renderId, renderIds: [renderId], holder: renderId }
   using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
   try {
@@ -55,17 +54,17 @@ async function keepWhenEnded(renderId: string, answered: AnsweredLink): Promise<
 export async function keepResult(
   renderId: string,
   finished: Finished,
-  { link, context }: Pick<AnsweredLink, 'link' | 'context'>,
+  { policy, context }: Pick<AnsweredLink, 'policy' | 'context'>,
 ): Promise<void> {
-  const ttlMs = finished.status === 'succeeded' ? lifeMs(link.options, finished.outcome, context) : 0
-  if (finished.status === 'failed' || ttlMs === 0) return release(renderId, { link, context })
-  await context.linkCache.store(link.key, renderId, finished.outcome, ttlMs).catch(() => {})
+  const ttlMs = finished.status === 'succeeded' ? lifeMs(policy.options, finished.outcome, context) : 0
+  if (finished.status === 'failed' || ttlMs === 0) return release(renderId, { policy, context })
+  await context.linkCache.store(policy.key, renderId, finished.outcome, ttlMs).catch(() => {})
 }
 
 /** Lets another request make the result. When this fails, the lock is found to be lost. */
 async function release(
   renderId: string,
-  { link, context }: Pick<AnsweredLink, 'link' | 'context'>,
+  { policy, context }: Pick<AnsweredLink, 'policy' | 'context'>,
 ): Promise<void> {
-  await context.linkCache.release(link.key, renderId).catch(() => {})
+  await context.linkCache.release(policy.key, renderId).catch(() => {})
 }
