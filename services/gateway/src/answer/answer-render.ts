@@ -22,26 +22,26 @@ type AnswerContext = Pick<
 /** Answers 201 with the status of an accepted render. */
 export function answerCreated(
   res: Response,
-  { renders, reservation }: PreparedRenders,
+  { renders, assigned }: PreparedRenders,
   { urls }: Pick<GatewayContext, 'urls'>,
 ): void {
   const { warnings } = renders[0]!
   setWarningsHeader(res, warnings)
-  res.status(201).json(createdBody({ renderId: reservation.id, warnings }, urls))
+  res.status(201).json(createdBody({ renderId: assigned.id, warnings }, urls))
 }
 
 /** Answers 201 with the status of an accepted batch and of each of its renders. */
 export function answerCreatedBatch(
   res: Response,
-  { intake, renders, reservation }: PreparedRenders,
+  { intake, renders, assigned }: PreparedRenders,
   { urls }: Pick<GatewayContext, 'urls'>,
 ): void {
-  const created = reservation.renderIds.map((renderId, index) => {
+  const created = assigned.renderIds.map((renderId, index) => {
     return { renderId, warnings: renders[index]!.warnings }
   })
   const { warnings } = intake.batch!
   setWarningsHeader(res, [...warnings, ...created.flatMap((each) => each.warnings)])
-  res.status(201).json(createdBatchBody({ batchId: reservation.id, renders: created, warnings }, urls))
+  res.status(201).json(createdBatchBody({ batchId: assigned.id, renders: created, warnings }, urls))
 }
 
 /** Waits for a render and answers with its result or error; redirects the caller when the wait ends before the render. */

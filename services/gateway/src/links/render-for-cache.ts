@@ -24,10 +24,10 @@ export interface AnsweredLink {
 export async function renderForCache(renderId: string, answered: AnsweredLink): Promise<void> {
   const { verified, policy, res, context } = answered
   const { redirectAfterSeconds, options } = policy
-  const reservation = { state: 'fresh' as const, id: renderId, renderIds: [renderId], holder: renderId }
+  const assigned = { state: 'fresh' as const, id: renderId, renderIds: [renderId] }
   using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
   try {
-    const prepared = await prepareRenders(readLink(verified, context), reservation, res, context)
+    const prepared = await prepareRenders(readLink(verified, context), assigned, res, context)
     setRenderHeader(res, renderId)
     await submitRenders(prepared, context)
   } catch (error) {

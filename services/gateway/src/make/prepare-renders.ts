@@ -4,7 +4,7 @@ import type { Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import { mapRenders } from '../intake/map-renders.ts'
 import type { Intake } from '../intake/intake.ts'
-import type { Reservation } from '../idempotency/reserve.ts'
+import type { AssignedIds } from '../idempotency/assign-ids.ts'
 import { admitRenders } from './admit-renders.ts'
 import { checkAddresses, SKIP_CHECKS } from './check-addresses.ts'
 import { prepareRender, type PreparedRender } from './prepare-render.ts'
@@ -14,7 +14,7 @@ import { routeRender, type QueueRoute } from './route-render.ts'
 /** The renders of a request, ready to be queued. */
 export interface PreparedRenders {
   intake: Intake
-  reservation: Reservation
+  assigned: AssignedIds
   /** In the order of the request. */
   renders: PreparedRender[]
   /** Optional; set for a batch. */
@@ -45,24 +45,24 @@ type PrepareContext = Pick<
  */
 export async function prepareRenders(
   intake: Intake,
-  reservation: Reservation,
+  assigned: AssignedIds,
   res: Response,
   context: PrepareContext,
 ): Promise<PreparedRenders> {
-  if (reservation.state === 'existing') {
+  if (assigned.state === 'existing') {
     const routes = await routeAll(intake, context)
-    return prepareAll(intake, reservation, routes, { ...context, egress: SKIP_CHECKS })
+    return prepareAll(intake, assigned, routes, { ...context, egress: SKIP_CHECKS })
   }
   const work = async () => {
     const routes = await routeAll(intake, context)
     const queues = [...new Set(routes.map(({ queue }) => queue))]
-    await admitRenders(res, intake, { renderIds: reservation.renderIds, queues }, context)
-    const prepared = await prepareAll(intake, reservation, routes, context)
+    await admitRenders(res, intake, { renderIds: assigned.renderIds, queues }, context)
+    const prepared = await prepareAll(intake, assigned, routes, context)
     // Reported last: a request that is refused for another reason is refused for that.
-    if (reservation.state === 'conflict') throw new RenderError('IdempotencyKeyReused')
+    if (assigned.state === 'conflict') throw new RenderError('IdempotencyKeyReused')
     return prepared
   }
-  return releaseOnFailure(work(), intake, reservation, context)
+  return releaseOnFailure(work(), intake, assigned, context)
 }
 
 function routeAll(intake: Intake, { routing }: Pick<PrepareContext, 'routing'>): Promise<QueueRoute[]> {
@@ -71,7 +71,7 @@ function routeAll(intake: Intake, { routing }: Pick<PrepareContext, 'routing'>):
 
 async function prepareAll(
   intake: Intake,
-  reservation: Reservation,
+  assigned: AssignedIds,
   routes: QueueRoute[],
   context: Pick<
     PrepareContext,
@@ -80,11 +80,11 @@ async function prepareAll(
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake
   const isLink = intake.link !== undefined
-  const position = await prepareBatch(intake, reservation, context)
+  const position = await prepareBatch(intake, assigned, context)
   const renders = await mapRenders(intake, async (requested, index) => {
     const render = await prepareRender(
       {
-        id: reservation.renderIds[index]!,
+        id: assigned.renderIds[index]!,
         requested,
         route: routes[index]!,
         isAsync,
@@ -96,17 +96,17 @@ async function prepareAll(
     )
     return position ? { ...render, submission: inBatch(render.submission, position, index) } : render
   })
-  if (!position) return { intake, reservation, renders }
-  const { id, renderIds } = reservation
+  if (!position) return { intake, assigned, renders }
+  const { id, renderIds } = assigned
   const batch = { id, projectId: caller.projectId, renderIds, createdAt: position.createdAt }
-  return { intake, reservation, renders, batch }
+  return { intake, assigned, renders, batch }
 }
 
 type BatchPosition = Omit<NonNullable<Submission['record']['batch']>, 'index'>
 
 async function prepareBatch(
   { batch, renders, caller: { projectId } }: Intake,
-  { id }: Reservation,
+  { id }: AssignedIds,
   { egress, seals }: Pick<PrepareContext, 'egress' | 'seals'>,
 ): Promise<BatchPosition | undefined> {
   if (!batch) return undefined

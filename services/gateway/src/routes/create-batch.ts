@@ -4,7 +4,7 @@ import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
 import { createdResponse, idempotencyKey } from '../openapi/responses.ts'
 import { json, schemaRef } from '../openapi/schema.ts'
-import { reserve } from '../idempotency/reserve.ts'
+import { assignIds } from '../idempotency/assign-ids.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const createBatch: Endpoint = {
@@ -21,8 +21,8 @@ export const createBatch: Endpoint = {
   failures: [400, 401, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
     const intake = await readBatch(req, res, context)
-    const reservation = await reserve(intake, context)
-    const prepared = await prepareRenders(intake, reservation, res, context)
+    const assigned = await assignIds(intake, context)
+    const prepared = await prepareRenders(intake, assigned, res, context)
     await submitRenders(prepared, context)
     answerCreatedBatch(res, prepared, context)
   },

@@ -5,7 +5,7 @@ import { readRender } from '../intake/read-render.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
 import { createdResponse, idempotencyKey, renderBody } from '../openapi/responses.ts'
-import { reserve } from '../idempotency/reserve.ts'
+import { assignIds } from '../idempotency/assign-ids.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const createRenderAsync: Endpoint = {
@@ -20,9 +20,9 @@ export const createRenderAsync: Endpoint = {
   failures: [400, 401, 409, 413, 415, 429, 500, 503],
   run: (context) => async (req, res) => {
     const intake = await readRender(req, res, { isAsync: true }, context)
-    const reservation = await reserve(intake, context)
-    const prepared = await prepareRenders(intake, reservation, res, context)
-    setRenderHeader(res, reservation.id)
+    const assigned = await assignIds(intake, context)
+    const prepared = await prepareRenders(intake, assigned, res, context)
+    setRenderHeader(res, assigned.id)
     await submitRenders(prepared, context)
     answerCreated(res, prepared, context)
   },

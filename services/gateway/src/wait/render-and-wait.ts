@@ -6,15 +6,15 @@ import type { GatewayContext } from '../context.ts'
 import type { Intake } from '../intake/intake.ts'
 import { prepareRenders } from '../make/prepare-renders.ts'
 import { submitRenders } from '../make/submit-renders.ts'
-import { reserve } from '../idempotency/reserve.ts'
+import { assignIds } from '../idempotency/assign-ids.ts'
 
 /**
  * Makes the render of a request, unless there is one already, and answers with its result. When the caller disconnects, a
  * render that no worker has started is withdrawn, unless its result can still reach the caller.
  */
 export async function renderAndWait(intake: Intake, res: Response, context: GatewayContext): Promise<void> {
-  const reservation = await reserve(intake, context)
-  const prepared = await prepareRenders(intake, reservation, res, context)
+  const assigned = await assignIds(intake, context)
+  const prepared = await prepareRenders(intake, assigned, res, context)
 
   const { submission, redirectAfterSeconds } = prepared.renders[0]!
   const { id: renderId, record, webhook } = submission
@@ -23,7 +23,7 @@ export async function renderAndWait(intake: Intake, res: Response, context: Gate
   using wait = context.waits.begin(renderId, redirectAfterSeconds, res)
   await submitRenders(prepared, context)
 
-  if (reservation.state === 'existing') await answerExisting(res, wait, continuation, context)
+  if (assigned.state === 'existing') await answerExisting(res, wait, continuation, context)
   else await answerWhenEnded(res, wait, { renderId, options: optionsOf(record) }, continuation, context)
 
   const isReachable = webhook !== undefined || intake.idempotent !== undefined
