@@ -21,7 +21,9 @@ function prepare(
 ) {
   const project = { id: 'project_1', enabled: true, defaults, ...(stored && { llm: stored }) }
   // As they are read: without the defaults that the request replaces, and without empty addresses.
-  const unset = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in given)))
+  const unset = Object.fromEntries(
+    Object.entries(defaults).filter(([name, value]) => !(name in given) && value !== ''),
+  )
   if (given.llm_base_url === '') given = { ...given, llm_base_url: undefined }
   const settings = useLlmCredential(given, unset, { project })
   const options = resolveOptions(given, settings.defaults)
@@ -91,6 +93,8 @@ describe('a render with use_llm', () => {
     const at = { defaults: { ...defaults, llm_base_url: base } }
     expect(prepare({ ...ask, llm_base_url: base, llm_model: 'c' }, at).options.llm_key).toBe('default')
     expect(refusal({ ...ask, llm_base_url: '' }, at)).toEqual(['llm_base_url'])
+    const empty = { defaults: { ...defaults, llm_base_url: '' }, stored: null }
+    expect(prepare(ask, empty).options.llm_key).toBe('default')
   })
 
   test('may name the provider of keys that only one takes', () => {

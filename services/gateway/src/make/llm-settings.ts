@@ -2,7 +2,7 @@ import { ADDRESS_FIELDS, credentialOptions, requiredFields, SECRET_FIELDS } from
 import type { Account } from '@render/management-client'
 import { RenderError } from '@render/errors'
 import { mergeOptions, type GivenOptions, type OptionName, type ResolvedOptions } from '@render/options'
-import { isSameAddress, settingsAsOptions } from './stored-credential.ts'
+import { foreignAddress, otherAddress, settingsAsOptions } from './stored-credential.ts'
 
 type Stored = NonNullable<NonNullable<Account['project']>['llm']>
 
@@ -30,30 +30,33 @@ const SECRETS: ReadonlySet<string> = new Set(SECRET_FIELDS.map((field) => creden
 
 /**
  * Fills in the settings of the project's credential where neither request nor defaults have any, if it is for the same
- * provider. Secrets of the defaults and of the credential go only to the address that is stored with them: `defaults` lacks
- * what the request names, so they are compared with all of the project's.
- * @throws {RenderError} `InvalidOptions` for another address or provider without a secret in the request.
+ * provider.
+ * @throws {RenderError} `InvalidOptions` for another address or provider than that of a stored secret, without a secret in the
+ *   request.
  */
 export function useLlmCredential(
-  given: GivenOptions,
+  request: GivenOptions,
   defaults: GivenOptions,
   { project }: Pick<Account, 'project'>,
 ): LlmSettings {
-  const own = mergeOptions(given, defaults)
-  if (!own.use_llm) return { defaults }
-  const stored = project?.llm && isFor(project.llm, own) ? project.llm : undefined
-  const filled = stored ? settingsAsOptions({ provider: stored.provider, ...stored.settings }, SETTINGS) : {}
-  const known = { ...filled, ...defaults }
+  const requestOverDefaults = mergeOptions(request, defaults)
+  if (!requestOverDefaults.use_llm) return { defaults }
+  const stored = project?.llm && isFor(project.llm, requestOverDefaults) ? project.llm : undefined
+  const fromCredential = stored
+    ? settingsAsOptions({ provider: stored.provider, ...stored.settings }, SETTINGS)
+    : {}
+  const defaultsOverCredential = { ...fromCredential, ...defaults }
   if (hasSecrets(defaults)) {
-    const option = otherAddress(mergeOptions(given, known), { ...filled, ...project?.defaults })
-    if (!option) return { defaults: known }
-    if (!hasSecrets(given)) throw foreignAddress(option)
-    return { defaults: withoutSecrets(known) }
+    const storedWith = { ...fromCredential, ...project?.defaults }
+    const option = otherDestination(mergeOptions(request, defaultsOverCredential), storedWith)
+    if (!option) return { defaults: defaultsOverCredential }
+    if (!hasSecrets(request)) throw foreignAddress(option, 'own key', 'a key')
+    return { defaults: withoutSecrets(defaultsOverCredential) }
   }
-  if (!stored || hasSecrets(given)) return { defaults: known }
-  const option = otherAddress({ ...filled, ...own }, filled)
-  if (option) throw foreignAddress(option)
-  return { defaults: known, stored }
+  if (!stored || hasSecrets(request)) return { defaults: defaultsOverCredential }
+  const option = otherDestination({ ...fromCredential, ...requestOverDefaults }, fromCredential)
+  if (option) throw foreignAddress(option, 'own key', 'a key')
+  return { defaults: defaultsOverCredential, stored }
 }
 
 /** @throws {RenderError} `InvalidOptions` naming everything that a question lacks. */
@@ -86,14 +89,12 @@ function usesDeploymentUrls(options: ResolvedOptions): boolean {
 }
 
 /**
- * Returns the option with another address than secrets are stored with. Secrets that are stored without a provider are those
- * of one that needs no name: others do not use them.
+ * Returns the option with another provider or address than those that secrets are stored with. Secrets that are stored
+ * without a provider are those of one that needs no name: others do not use them.
  */
-function otherAddress(options: GivenOptions, known: GivenOptions): OptionName | undefined {
-  if (known.llm_provider && options.llm_provider !== known.llm_provider) return 'llm_provider'
-  return ADDRESSES.find(
-    (name) => options[name] !== known[name] && !isSameAddress(options[name] ?? '', known[name]),
-  )
+function otherDestination(options: GivenOptions, storedWith: GivenOptions): OptionName | undefined {
+  if (storedWith.llm_provider && options.llm_provider !== storedWith.llm_provider) return 'llm_provider'
+  return otherAddress(options, storedWith, ADDRESSES)
 }
 
 function hasSecrets(options: GivenOptions): boolean {
@@ -107,9 +108,4 @@ function withoutSecrets(options: GivenOptions): GivenOptions {
 /** A key without its provider is refused later. */
 function isFor({ provider }: Stored, { llm_provider, llm_key }: GivenOptions): boolean {
   return llm_provider === undefined ? !llm_key : llm_provider === provider
-}
-
-function foreignAddress(option: OptionName): RenderError {
-  const message = `"${option}" cannot be changed for the project's own key: omit it, or also send a key.`
-  return RenderError.forOption(option, message)
 }

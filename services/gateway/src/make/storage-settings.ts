@@ -1,9 +1,9 @@
 // Where the files of a render go: the settings of the project's credential fill in what request and defaults leave out.
 import { RenderError } from '@render/errors'
 import type { Account, PublicCredential } from '@render/management-client'
-import { mergeOptions, type GivenOptions, type OptionName, type ResolvedOptions } from '@render/options'
+import { mergeOptions, type GivenOptions, type ResolvedOptions } from '@render/options'
 import { ACCOUNT_NAME, AZURE, azureCredential, isOfBucket, s3Credential, withEndpoint } from '@render/storage'
-import { isSameAddress, settingsAsOptions } from './stored-credential.ts'
+import { foreignAddress, otherAddress, settingsAsOptions } from './stored-credential.ts'
 
 export interface StorageSettings {
   /** The project's defaults over the settings of its credential. */
@@ -16,49 +16,47 @@ export interface StorageSettings {
 const DESTINATIONS = ['use_s3', 'use_azure', 's3_presigned_url', 'no_upload'] as const
 
 /**
- * Fills in the settings of the project's credential where neither request nor defaults have any. `projectDefaults` lacks what
- * the request names, so an address in the request is compared with all defaults of the project.
+ * Fills in the settings of the project's credential where neither request nor defaults have any.
  * @throws {RenderError} `InvalidOptions` for an address in the request that is not that of the stored keys.
  */
 export function useStorageCredential(
-  given: GivenOptions,
+  request: GivenOptions,
   projectDefaults: GivenOptions,
   { project }: Pick<Account, 'project'>,
 ): StorageSettings {
-  const defaults = replaceDestination(given, projectDefaults)
-  const own = mergeOptions(given, defaults)
-  if (own.use_azure) return useContainer(given, defaults, project)
-  if (!own.use_s3) return { defaults }
+  const defaults = replaceDestination(request, projectDefaults)
+  const requestOverDefaults = mergeOptions(request, defaults)
+  const { use_azure, use_s3, s3_key, s3_secret } = requestOverDefaults
+  if (use_azure) return useContainer(request, defaults, project)
+  if (!use_s3) return { defaults }
   const stored = project?.storage
-  if (own.s3_key || own.s3_secret || !stored || stored.provider === AZURE) {
-    const hasOwnKeys = given.s3_key && given.s3_secret
-    if (!hasOwnKeys && (own.s3_key || own.s3_secret)) requireSameEndpoint(given, project?.defaults ?? {})
+  if (s3_key || s3_secret || !stored || stored.provider === AZURE) {
+    const hasDefaultKeys = (s3_key || s3_secret) && !(request.s3_key && request.s3_secret)
+    if (hasDefaultKeys) requireSameEndpoint(request, project?.defaults ?? {})
     return { defaults }
   }
   const settings = withEndpoint({ ...stored.settings, provider: stored.provider })
-  const filled = settingsAsOptions(settings, s3Credential.options)
-  requireSameEndpoint(own, filled)
-  return { defaults: { ...filled, ...defaults }, stored }
+  const fromCredential = settingsAsOptions(settings, s3Credential.options)
+  requireSameEndpoint(requestOverDefaults, fromCredential)
+  return { defaults: { ...fromCredential, ...defaults }, stored }
 }
 
 /** Fills in the project's account and container, also beside a token in the request. */
 function useContainer(
-  given: GivenOptions,
+  request: GivenOptions,
   defaults: GivenOptions,
   project: Account['project'],
 ): StorageSettings {
   const stored = project?.storage?.provider === AZURE ? project.storage : undefined
-  const filled = settingsAsOptions(stored?.settings ?? {}, azureCredential.options)
-  const known = { ...filled, ...defaults }
-  const { azure_sas_token, azure_account_name } = mergeOptions(given, known)
-  const ofToken: GivenOptions = defaults.azure_sas_token ? { ...filled, ...project?.defaults } : filled
-  const isOthers = stored !== undefined || defaults.azure_sas_token !== undefined
-  if (isOthers && !given.azure_sas_token && azure_account_name !== ofToken.azure_account_name)
-    throw RenderError.forOption(
-      'azure_account_name',
-      '"azure_account_name" cannot be changed for the project\'s stored token: omit it, or also send "azure_sas_token".',
-    )
-  return { defaults: known, ...(!azure_sas_token && stored && { stored }) }
+  const fromCredential = settingsAsOptions(stored?.settings ?? {}, azureCredential.options)
+  const defaultsOverCredential = { ...fromCredential, ...defaults }
+  const options = mergeOptions(request, defaultsOverCredential)
+  const storedWith = { ...fromCredential, ...(defaults.azure_sas_token && project?.defaults) }
+  const isStored = stored !== undefined || defaults.azure_sas_token !== undefined
+  const option = otherAddress(options, storedWith, ['azure_account_name'])
+  if (isStored && !request.azure_sas_token && option)
+    throw foreignAddress(option, 'stored token', '"azure_sas_token"')
+  return { defaults: defaultsOverCredential, ...(!options.azure_sas_token && stored && { stored }) }
 }
 
 /** @throws {RenderError} `NoS3BucketConfigured` without keys or bucket, `InvalidOptions` when something else is missing. */
@@ -102,18 +100,16 @@ function requireContainer(options: ResolvedOptions, stored: PublicCredential | u
     )
 }
 
-function replaceDestination(given: GivenOptions, defaults: GivenOptions): GivenOptions {
-  if (!DESTINATIONS.some((name) => given[name])) return defaults
+function replaceDestination(request: GivenOptions, defaults: GivenOptions): GivenOptions {
+  if (!DESTINATIONS.some((name) => request[name])) return defaults
   const others = new Set<string>(DESTINATIONS)
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => !others.has(name)))
 }
 
-/** @throws {RenderError} `InvalidOptions` when `s3_endpoint` is not that of the stored keys, which are sent only there. */
-function requireSameEndpoint({ s3_endpoint }: GivenOptions, known: GivenOptions): void {
-  if (!s3_endpoint || isSameAddress(s3_endpoint, known.s3_endpoint)) return
-  const option: OptionName = 's3_endpoint'
-  const message = `"${option}" cannot be changed for the project's stored keys: omit it, or also send "s3_key" and "s3_secret".`
-  throw RenderError.forOption(option, message)
+/** @throws {RenderError} `InvalidOptions` when the endpoint is not that of the stored keys, which are sent only there. */
+function requireSameEndpoint({ s3_endpoint }: GivenOptions, storedWith: GivenOptions): void {
+  const option = s3_endpoint && otherAddress({ s3_endpoint }, storedWith, ['s3_endpoint'])
+  if (option) throw foreignAddress(option, 'stored keys', '"s3_key" and "s3_secret"')
 }
 
 function noBucket(message: string): RenderError {
