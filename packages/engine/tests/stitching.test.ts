@@ -86,3 +86,19 @@ test.each([
     expect(columnRuns(stitched, 300)).toEqual([{ colour: '#00ff00', start: 0, length: stitched.height }])
   },
 )
+
+test('what is pinned looks the same on a page without scripts, which is captured at once, as in sections', async () => {
+  const style = `main { height: 9000px; background: linear-gradient(#fff, #08f) } header, footer, nav { position: fixed; background: #f00 }
+    header { inset: 0 0 auto; height: 40px } footer { inset: auto 0 0; height: 30px; background: #0f0 } nav { inset: 60px auto 60px 0; width: 50px }
+    aside { position: sticky; top: 50px; height: 60px; background: #808 } body::after { content: ''; position: fixed; right: 5px; top: 50%; width: 20px; height: 20px; background: #000 }`
+  const body = '<header></header><nav></nav><main><aside></aside></main><footer></footer>'
+  const options = { ...NARROW, height: 500 }
+  const [still, live] = await Promise.all(
+    ['', '<script></script>'].map((script) =>
+      render('/bands', { ...options, html: page(style, body + script) }),
+    ),
+  )
+  const shown = await readPicture(still!)
+  expect([shown.height, shown.at(20, 100), shown.at(200, 480)]).toEqual([9000, '#ff0000', '#00ff00'])
+  expect(await differingShare(shown, live!)).toBe(0)
+})

@@ -60,7 +60,10 @@ export const planSections = imageStage({
     const isShown = options.show_seams || options.show_sections
     // For a while after scrolling, a transparent page is drawn with gaps outside of the viewport.
     const isGappy = options.transparent
-    const isNeeded = isSized || isPinned || (!isGappy && !isOneCapture(page, ctx.area))
+    // Scrolling would change nothing: what is fixed is to be shown once, where it is.
+    const isStatic = page.isInert && unstick
+    const isTiled = isPinned || (!isGappy && !isOneCapture(page, ctx.area))
+    const isNeeded = isSized || (isTiled && !isStatic)
     if (isFramed || isShown || (isLarger && isNeeded))
       ctx.sectionSize = isFramed || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
     if (!ctx.sectionSize || page.runsScripts) return
