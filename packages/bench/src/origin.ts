@@ -43,7 +43,8 @@ export async function startBenchOrigin(): Promise<BenchOrigin> {
     [LONG]: page(LONG_STYLE, long(images.length)),
     [LONG_WITH_BAR]: page(
       `${LONG_STYLE} nav { position: fixed; top: 0 }`,
-      `<nav>Bar</nav>${long(images.length)}`,
+      // Without any code it would be captured at once in both modes.
+      `<nav>Bar</nav>${long(images.length)}<script></script>`,
     ),
     [HUGE]: page('section { height: 500px } body { margin: 0 }', sections(200)),
     [HINDERED]: page(
