@@ -4,6 +4,7 @@ import { hasVerticalLines, measureSheets } from '../in-page/printing/measure-she
 import type { PageContext } from '../page-context.ts'
 import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { setMetrics } from '../protocol/metrics.ts'
+import { awaitFrame } from '../settling/await-frame.ts'
 import { settle } from '../settling/settle.ts'
 import { paperOf, printableSize, readOwnPaper, type OwnPaper } from './own-paper.ts'
 
@@ -34,7 +35,8 @@ export async function fittingScale(page: PageContext, sent: SentPaper): Promise<
       if (reach > 0 && (special.get(name) ?? general) === length) scale = Math.min(scale, length / reach)
   }
   await setMetrics(session, page.viewport)
-  // Observers of sizes have seen the change.
+  // Observers of sizes see the change in the next frame.
+  if (page.runsScripts) await awaitFrame(page)
   await settle(page, { isWhole: true })
   return Math.max(SMALLEST_SCALE, scale)
 }
