@@ -40,23 +40,30 @@ export async function printSheets(
   { hasTemplates, rules }: { hasTemplates: boolean; rules: string },
 ): Promise<Printed> {
   const options = await turnOwnPaper(page, sent)
-  const { pdf_page_range: ranges, pdf_auto_crop, freeze_fixed } = options
   await requireRoom(page, options)
-  if (freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined)
+  if (options.freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined)
   const layout = await layOutSheets(page, options, rules)
-  const print = async (): Promise<Printed> => {
-    if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
-    const whole = await printLayout(page, layout, options)
-    const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages
-    if (total === whole.pages && !ranges) return whole
-    const printed = clipRanges(ranges ?? [{ first: 1 }], total)
-    const numbering = { numbers: numbersIn(printed), total }
-    return { ...(await printLayout(page, layout, options, printed)), numbering }
-  }
+  const print = () => printRanges(page, layout, { ...options, hasTemplates })
   return printWithFiles(page, print, async () => {
     const { width, height } = printableSize(paperOf(sentPaper(options), await readOwnPaper(page)))
     return { width: Math.floor(width / layout.scale), height: Math.floor(height / layout.scale) }
   })
+}
+
+/** Prints the pages of a layout that are wanted. To crop pages at the end, or to number them, all are printed first. */
+async function printRanges(
+  page: PageContext,
+  layout: PrintLayout,
+  options: LookOptions & Pick<RenderOptions, 'pdf_page_range' | 'pdf_auto_crop'> & { hasTemplates: boolean },
+): Promise<Printed> {
+  const { pdf_page_range: ranges, pdf_auto_crop, hasTemplates } = options
+  if (!pdf_auto_crop && !(ranges && hasTemplates)) return printLayout(page, layout, options, ranges)
+  const whole = await printLayout(page, layout, options)
+  const total = pdf_auto_crop ? await countPaintedPages(page, whole.body, whole.pages) : whole.pages
+  if (total === whole.pages && !ranges) return whole
+  const printed = clipRanges(ranges ?? [{ first: 1 }], total)
+  const numbering = { numbers: numbersIn(printed), total }
+  return { ...(await printLayout(page, layout, options, printed)), numbering }
 }
 
 /** Prints a layout of the page, once a place for a print is free. */

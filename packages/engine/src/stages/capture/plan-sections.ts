@@ -62,8 +62,7 @@ export const planSections = imageStage({
     const isGappy = options.transparent
     // Scrolling would change nothing: what is fixed is to be shown once, where it is.
     const isStatic = page.isInert && unstick
-    const isTiled = isPinned || (!isGappy && !isOneCapture(page, ctx.area))
-    const isNeeded = isSized || (isTiled && !isStatic)
+    const isNeeded = isSized || (!isStatic && (isPinned || (!isGappy && !isOneCapture(page, ctx.area))))
     if (isFramed || isShown || (isLarger && isNeeded))
       ctx.sectionSize = isFramed || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
     if (!ctx.sectionSize || page.runsScripts) return
