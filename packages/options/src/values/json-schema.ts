@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { isObject } from '../kinds/shapes.ts'
 
 const DRAFT_7 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/
 const DRAFT_2020 = /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/
@@ -11,17 +12,12 @@ let drafts: { draft7: Ajv; draft2020: Ajv2020 } | undefined
 
 /** Returns whether a value is a JSON Schema of a known draft, 2020-12 unless it names one, whose references lead into itself. */
 export function isJsonSchema(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { $schema = 'https://json-schema.org/draft/2020-12/schema' } = value as { $schema?: unknown }
-  if (typeof $schema !== 'string') return false
+  if (!isObject(value)) return false
+  const { $schema: named = 'https://json-schema.org/draft/2020-12/schema', ...schema } = value
+  if (typeof named !== 'string') return false
   drafts ??= { draft7: new Ajv(settings), draft2020: new Ajv2020(settings) }
-  const draft = DRAFT_7.test($schema)
-    ? drafts.draft7
-    : DRAFT_2020.test($schema)
-      ? drafts.draft2020
-      : undefined
+  const draft = DRAFT_7.test(named) ? drafts.draft7 : DRAFT_2020.test(named) ? drafts.draft2020 : undefined
   if (!draft) return false
-  const { $schema: _, ...schema } = value as Record<string, unknown>
   return draft.validateSchema(schema) === true && hasOwnReferences(schema) && hasPatterns(schema)
 }
 
@@ -37,7 +33,7 @@ function hasOwnReferences(root: object): boolean {
     return Object.entries(schema).every(([name, value]: [string, unknown]) => {
       if (REFERENCES.has(name) && typeof value === 'string')
         return anchors.has(value) || isPointerIn(resource, value) || isPointerIn(root, value)
-      return typeof value !== 'object' || value === null || isEachOwn(value, resource)
+      return !hasMembers(value) || isEachOwn(value, resource)
     })
   }
 }
@@ -47,7 +43,7 @@ function collectAnchors(schema: object, anchors: Set<unknown>): void {
     if (name === '$anchor' || name === '$dynamicAnchor') anchors.add(`#${String(value)}`)
     // Draft 7 names anchors so.
     if (name === '$id' && typeof value === 'string' && value.startsWith('#')) anchors.add(value)
-    if (typeof value === 'object' && value !== null) collectAnchors(value, anchors)
+    if (hasMembers(value)) collectAnchors(value, anchors)
   }
 }
 
@@ -58,15 +54,16 @@ function isPointerIn(schema: object, reference: string): boolean {
   try {
     for (const name of decodeURIComponent(reference).split('/').slice(1)) {
       const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
-      part = isObject(part) && Object.hasOwn(part, key) ? part[key] : undefined
+      part = hasMembers(part) && Object.hasOwn(part, key) ? part[key] : undefined
     }
   } catch {
     return false
   }
-  return isObject(part) || typeof part === 'boolean'
+  return hasMembers(part) || typeof part === 'boolean'
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Returns whether a value is an object or a list. */
+function hasMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
@@ -74,7 +71,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function hasPatterns(schema: object): boolean {
   return Object.entries(schema).every(([name, value]: [string, unknown]) => {
     if (name === 'pattern' && typeof value === 'string') return isPattern(value)
-    if (typeof value !== 'object' || value === null) return true
+    if (!hasMembers(value)) return true
     return (name !== 'patternProperties' || Object.keys(value).every(isPattern)) && hasPatterns(value)
   })
 }
