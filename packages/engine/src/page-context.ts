@@ -41,7 +41,7 @@ export interface EngineParts {
   readonly serviceMark: string
 }
 
-/** What a render's stages work with; it never changes while the render runs. */
+/** The parts and settings that the stages of a render use. They do not change while it runs. */
 export interface RenderScope extends EngineParts {
   /** Aborted when the render ends, which also ends pauses. */
   readonly signal: AbortSignal

@@ -2,7 +2,7 @@
 import { REDIS_TIME } from '@render/jobs'
 
 const SLOTS_PER_PROJECT = 4
-/** Of a project at all hosts together. */
+/** The slots of a project at all hosts together. */
 const SLOTS_OVER_HOSTS = 32
 /** A project without a slot gets one even if the host has no more, so that no other project can use up all of them. */
 const SLOTS_PER_HOST = 16

@@ -40,8 +40,8 @@ export const areaChanges = [
 
 /**
  * Fits what is shown, an area or else the viewport, into a picture of the format; returns warnings of what is changed for it.
- * What makes the picture of an area larger counts too, unless it would make one of the requested size too large: then the
- * stage that applies it refuses it.
+ * A bar, a frame, padding and a resize count for an area. They do not count where they would be too large for a picture of
+ * the requested size: their stages refuse that.
  * @throws {RenderError} `InvalidOptions` when the ratio is forced and cannot be kept.
  */
 export function fitShown(

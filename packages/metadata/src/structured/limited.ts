@@ -21,7 +21,10 @@ export function createSizeBudget(): (row: unknown) => boolean {
   }
 }
 
-/** Reads the first `maxElements` matches of a selector, also in open shadow trees; fewer when they are long. `read` returns undefined for an address that is too long. */
+/**
+ * Reads the first `maxElements` matches of a selector, also in open shadow trees; fewer when they are long. `read` returns
+ * undefined for an address that is too long.
+ */
 export function readFirst<T>(
   document: PageRoot,
   selector: string,

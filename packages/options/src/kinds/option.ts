@@ -4,7 +4,7 @@ import type { Format } from '@render/outputs'
 /** The service that can decrypt a secret value during a render. */
 export type SecretReader = 'worker' | 'dispatcher'
 
-/** What an address leads to, which decides how the gateway checks it. */
+/** The kind of server that an address names. The gateway has a check for each kind. */
 export type AddressTarget = 'page' | 'upload' | 'receiver' | 'proxy' | 'api' | 'store'
 
 export type Kind =

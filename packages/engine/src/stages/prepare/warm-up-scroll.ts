@@ -46,6 +46,7 @@ export const warmUpScroll = stage({
     const hasCode = ctx.runsScripts && (isCalled || page?.hasCode)
     ctx.offsetBeforeWarmUp = page?.offset
     ctx.isInert = page?.isInert === true && !isCalled
+    // Another document may replace this one.
     ctx.tab.page.once('domcontentloaded', () => (ctx.isInert = false))
     const { time } = ctx.tab
     const endsAt = time.now() + options.max_scroll_page_time
