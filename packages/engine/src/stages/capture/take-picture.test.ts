@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import sharp from 'sharp'
 import { noScope } from '../../../tests/no-scope.ts'
@@ -15,21 +15,42 @@ import { takePicture } from './take-picture.ts'
 
 const create = { width: 2, height: 1, channels: 3, background: '#0f0' } as const
 
+/** A page's time that stands still until `pass` is called. */
+function startTime() {
+  const limits = new Map<() => void, number>()
+  let now = 0
+  return {
+    ...realTime,
+    now: () => now,
+    after: (ms: number, call: () => void) => {
+      limits.set(call, now + ms)
+      return () => void limits.delete(call)
+    },
+    async pass(ms: number) {
+      await turn()
+      now += ms
+      for (const [call, end] of limits) if (end <= now) call()
+      await turn()
+    },
+  }
+}
+
 /** Takes a picture of a page that answers after a while, once it was its turn after another. */
 async function take(
   { turnMs = 0, answerMs = 0, width = 2, height = 1 },
   options: GivenOptions = {},
 ): Promise<Picture> {
   const body = await sharp({ create }).png().toBuffer()
+  const time = startTime()
   const cpuSemaphore: CpuSemaphore = {
-    run: (_pixels, work) => sleep(turnMs).then(() => work(() => undefined)),
+    run: (_pixels, work) => time.pass(turnMs).then(() => work(() => undefined)),
   }
   const ctx = startPageContext({ ...noScope(), cpuSemaphore })
   ctx.tab = {
     page: new EventEmitter(),
-    session: { send: () => sleep(answerMs, {}) },
-    capture: () => sleep(answerMs, body),
-    time: realTime,
+    session: { send: () => turn() },
+    capture: () => time.pass(answerMs).then(() => body),
+    time,
   } as unknown as Tab
   ctx.timeBudgetMs = 50
   ctx.viewport = { width, height, ratio: 1 }
