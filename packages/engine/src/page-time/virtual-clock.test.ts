@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
 import { startVirtualClock } from './virtual-clock.ts'
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate'] }))
+afterEach(() => void jest.useRealTimers())
 
 const BASE_MS = 1234.568
 const LIMITS = { patienceMs: 60_000, stuckMs: 60_000 }
@@ -47,6 +49,13 @@ function startPage({ begun = [] as string[], isStuck = false } = {}) {
   return { calls, start, begin, end }
 }
 
+/** Returns the result of work after real time has passed. */
+async function after<T>(ms: number, work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  await jest.advanceTimersByTimeAsync(ms)
+  return work
+}
+
 describe('a virtual clock', () => {
   test('passes whole microseconds, at times that pages see unrounded', async () => {
     const { calls, start } = startPage()
@@ -67,7 +76,7 @@ describe('a virtual clock', () => {
 
   test('stands still while the page fetches, but not for ever', async () => {
     const { calls, start, end } = startPage({ begun: ['endless'] })
-    const clock = await start({ ...LIMITS, patienceMs: 1 })
+    const clock = await after(2000, start({ ...LIMITS, patienceMs: 2000 }))
     await clock.frameAt(40_000)
     const policies = () => calls.flatMap(({ policy }) => policy ?? [])
     expect(policies().slice(0, 3)).toEqual(['pause', 'pauseIfNetworkFetchesPending', 'advance'])
@@ -79,22 +88,22 @@ describe('a virtual clock', () => {
 
   test('stands still for later requests than one without an end', async () => {
     const { start, begin, end } = startPage({ begun: ['endless'] })
-    const clock = await start({ ...LIMITS, patienceMs: 2000 })
+    const clock = await after(2000, start({ ...LIMITS, patienceMs: 2000 }))
     begin('picture')
     let isDrawn = false
     const drawing = clock.frameAt(40_000).then(() => (isDrawn = true))
-    await sleep(50)
+    await jest.advanceTimersByTimeAsync(1999)
     expect(isDrawn).toBe(false)
     end('picture')
     await drawing
     begin('second without an end')
-    await clock.frameAt(80_000)
+    await after(2000, clock.frameAt(80_000))
     expect(clock.now()).toBe(80_000)
   })
 
   test('fails for a page that is stuck', async () => {
     const { start } = startPage({ isStuck: true })
-    await expect(start({ ...LIMITS, stuckMs: 50 })).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+    await expect(after(50, start({ ...LIMITS, stuckMs: 50 }))).rejects.toMatchObject({ code: 'RenderTimeoutError' })
   })
 
   test('rests when a round trip to the page brings nothing else', async () => {
