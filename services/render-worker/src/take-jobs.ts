@@ -32,10 +32,7 @@ const STATES: Record<StoreState, string> = {
  */
 export function takeJobs(
   context: Context,
-  config: Pick<
-    RenderWorkerConfig,
-    'DRAIN_MS' | 'ATTEMPT_TIMEOUT_MS' | 'RENDER_QUEUE' | 'MIN_FREE_DISK_PERCENT'
-  >,
+  config: Pick<RenderWorkerConfig, 'DRAIN_MS' | 'RENDER_QUEUE' | 'MIN_FREE_DISK_PERCENT'>,
   { slots, videoSlots }: { slots: number; videoSlots: number },
 ): Omit<QueueWorker, 'pause' | 'resume'> {
   const { blockingRedis, store, logger: log } = context
@@ -49,7 +46,7 @@ export function takeJobs(
     createWorker('renders', blockingRedis, process, {
       concurrency,
       queue,
-      drainMs: Math.min(config.DRAIN_MS, config.ATTEMPT_TIMEOUT_MS),
+      drainMs: config.DRAIN_MS,
       log,
     })
   const renders = [

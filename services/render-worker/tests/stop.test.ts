@@ -49,7 +49,6 @@ test('a stop hands back sweeps and renders at once in the time of the longer one
     },
     {
       DRAIN_MS: 1200,
-      ATTEMPT_TIMEOUT_MS: 120_000,
       RENDER_QUEUE: '',
       MIN_FREE_DISK_PERCENT: 0,
     },
