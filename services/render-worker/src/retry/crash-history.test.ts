@@ -89,7 +89,7 @@ describe('the history of a render', () => {
   })
 
   test('leaves time for an attempt as long as the last one, or for one alone before the first solo crash', () => {
-    const took = { tookMs: 12_000, timeout: 5000 }
+    const took = { tookMs: 12_000, grantedMs: 5000 }
     const isLate = (soloCrashes: number, crashedMs: number) =>
       isTooLate({ startedAt: 0, workerCrashes: 0, soloCrashes, crashedMs }, took)
     expect([isLate(0, 12_000), isLate(1, 8000), isLate(1, 8001)]).toEqual([false, false, true])

@@ -20,8 +20,8 @@ export interface CrashHistory {
 /** A render that crashed this often while alone is given up. */
 const MAX_SOLO_CRASHES = 3
 
-/** What attempts that the page crashes may take together beyond the render's `timeout`. */
-const CRASHED_BEYOND_TIMEOUT_MS = 15_000
+/** What attempts that the page crashes may take together beyond the time that one is granted. */
+const CRASHED_BEYOND_GRANTED_MS = 15_000
 
 /** After this many crashes of workers a render is tried as the only one in its worker: one crash has many other causes. */
 const SHARED_WORKER_CRASHES = 2
@@ -105,14 +105,14 @@ export function historyAfterCrash(
 }
 
 /**
- * Returns whether another attempt, as long as the last one, would end more than 15 s after the time of `timeout` in all
- * crashed attempts together. Before the first solo crash another render may be the cause, and an attempt alone always follows.
+ * Returns whether all crashed attempts and another one, as long as the last, would take more than 15 s beyond the time that
+ * one attempt is granted. Before the first solo crash another render may be the cause, and an attempt alone always follows.
  */
 export function isTooLate(
   { soloCrashes, crashedMs = 0 }: CrashHistory,
-  { tookMs, timeout }: { tookMs: number; timeout: number },
+  { tookMs, grantedMs }: { tookMs: number; grantedMs: number },
 ): boolean {
-  return soloCrashes > 0 && crashedMs + tookMs > timeout + CRASHED_BEYOND_TIMEOUT_MS
+  return soloCrashes > 0 && crashedMs + tookMs > grantedMs + CRASHED_BEYOND_GRANTED_MS
 }
 
 /** Returns whether the render crashed too often to be tried again. */

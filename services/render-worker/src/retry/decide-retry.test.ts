@@ -94,6 +94,22 @@ describe('after a crash of the browser', () => {
   })
 })
 
+test('a crash late in an attempt that may take longer than "timeout" is retried', () => {
+  const late = (given: GivenOptions, tookMs: number) =>
+    decide(
+      new BrowserDied('renderer', undefined, { wasSolo: true }),
+      { timeout: 30 * S, ...given },
+      { tookMs },
+    )
+  const retried = expect.objectContaining({ retry: expect.anything() })
+  const failed = expect.objectContaining({ failure: expect.anything() })
+  expect([late({}, 22 * S), late({}, 23 * S)]).toEqual([retried, failed])
+  expect([late({ delay: 10 * S }, 27 * S), late({ delay: 10 * S }, 28 * S)]).toEqual([retried, failed])
+  expect(late({ format: 'mp4' }, 30 * S)).toEqual(retried)
+  expect(late({ format: 'mp4', video_time: 1000 }, 30 * S)).toEqual(failed)
+  expect(late({ format: 'webm', video_scroll: true }, 100 * S)).toEqual(retried)
+})
+
 describe('after a condition of "retry_on" was met', () => {
   const given = { retry_on: ['503', 'timeout'], retry_delay_ms: 1000, max_retries: 3 }
   const met = new RetryWanted('503', 'Requested URL returned 503')

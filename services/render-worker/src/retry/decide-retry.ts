@@ -10,6 +10,7 @@ import {
   storedHistory,
   type CrashHistory,
 } from './crash-history.ts'
+import { grantedTime } from './granted-time.ts'
 import { timeLeft } from './time-left.ts'
 
 /** An attempt that failed. */
@@ -92,8 +93,8 @@ function afterCrash({ error, options, leftMs, ...attempt }: After<BrowserDied>):
   }
   // Also counts as a retry of the caller's when `retry_on` has "crash", so that `retry_with` applies.
   const countsForCaller = !isOurFault && retriesOn(options, 'crash') && hasRetriesLeft(options, data)
-  const { timeout = 0 } = options
-  const isOver = !isOurFault && !countsForCaller && isTooLate(history, { tookMs, timeout })
+  const isOver =
+    !isOurFault && !countsForCaller && isTooLate(history, { tookMs, grantedMs: grantedTime(options) })
   if (isHopeless(history) || isOver || leftMs <= DELAY_AFTER_CRASH_MS) return { failure: error }
   const changes = {
     history: storedHistory(history),
