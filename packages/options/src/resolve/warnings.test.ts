@@ -52,6 +52,14 @@ describe('warnings', () => {
       '"scroll_height" has no effect without "lazyload" or "video_warmup".',
     ])
     expect(warnings({ full_page: true, max_height: 9, scroll_height: 9 })).toEqual([])
+    expect(warnings({ full_page: true, scroll_to: 9, scroll_to_x: 9 })).toEqual([
+      '"scroll_to" has no effect with "full_page".',
+      '"scroll_to_x" has no effect with "full_page".',
+    ])
+    const still = { format: 'mp4', video_scroll: false, video_scroll_to: [{ wait: 9 }] }
+    expect(warnings(still)).toEqual(['"video_scroll_to" has no effect without "video_scroll".'])
+    const tour = { format: 'mp4', video_scroll_to: [{ wait: 9 }], scroll_to: 9 }
+    expect(warnings(tour)).toEqual(['"scroll_to" has no effect with "video_scroll".'])
     const look = { img_fit: 'contain', img_position: 'top' }
     expect(warnings(look)).toEqual(
       Object.keys(look).map(

@@ -110,6 +110,7 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     maxBytes: selectorBytes,
     isPrivate: true,
     text: 'a CSS selector',
+    overriddenBy: ['full_page', 'video_scroll'],
   }),
   scroll_to_x: numberOrText('Scroll to this offset from the left, or to the element of an XPath.', {
     unit: 'CSS px',
@@ -118,5 +119,6 @@ export const fullPage = ({ selectorBytes }: Limits) => ({
     maxBytes: selectorBytes,
     isPrivate: true,
     text: 'an XPath',
+    overriddenBy: ['full_page', 'video_scroll'],
   }),
 })

@@ -123,7 +123,7 @@ export const videoScroll = ({ videoMs, selectorBytes }: Limits) => {
         ease: oneOf('Easing of the movement.', EASES, { aliases }),
         offset: number('Distance above the element at which to stop.', pixels),
       },
-      { isExact: true, minItems: 1, maxItems: 50, isPrivate: true },
+      { ...scrolls, isExact: true, minItems: 1, maxItems: 50, isPrivate: true },
     ),
   })
 }
