@@ -3,6 +3,7 @@ import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/opti
 import { readBody } from '@render/outputs'
 import sharp from 'sharp'
 import { createWeightedSemaphore } from '@render/async'
+import { defaultBounds } from './picture-limits.ts'
 import { createMocks } from './mock.ts'
 
 const live = new AbortController().signal
@@ -81,6 +82,18 @@ describe('a mock', () => {
     expect(await mock({ html: 'x', format: 'mp4', video_seek: 2 })).toMatchObject({ frames: 90 })
     expect(await mock({ ...scroll, video_scroll_duration: 1500 })).toMatchObject({ frames: 60 })
     expect(await mock({ ...scroll, video_seek: 9 })).toMatchObject({ frames: 150 })
+  })
+
+  test("is a video within the operator's limits", async () => {
+    const videoLimits = { width: 640, height: 360, frames: 100, durationMs: 60_000 }
+    const makeLimited = createMocks({ bounds: defaultBounds, videoLimits })
+    const options = toRenderOptions(resolveOptions({ html: 'x', format: 'mp4', width: 640, height: 720 }))
+    const { main, warnings } = await makeLimited(options, live)
+    expect(main.facts).toEqual({ width: 320, height: 360, frames: 100, durationMs: 3333 })
+    expect(warnings).toEqual([
+      expect.stringContaining('320 x 360'),
+      'The video was shortened to 100 frames: at most 100 can be recorded.',
+    ])
   })
 
   test('is an empty SVG of the requested size', async () => {

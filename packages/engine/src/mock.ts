@@ -1,11 +1,12 @@
 import type { RenderOptions } from '@render/options'
 import { createWeightedSemaphore } from '@render/async'
-import { defaultBounds, type PictureBounds } from './picture-limits.ts'
+import { defaultVideoLimits } from './encoding/video-limits.ts'
+import { defaultBounds } from './picture-limits.ts'
 import { toDevicePixels } from './pictures/capture-area.ts'
 import { pixelBytes } from './picture-sizes/pixel-bytes.ts'
 import { plan } from './plan.ts'
 import type { Rendered } from './render.ts'
-import { joinOutputs } from './producer.ts'
+import { joinOutputs, type MockLimits } from './producer.ts'
 import { mockAnswer } from './models/mock-answer.ts'
 import { targetOf } from './target.ts'
 
@@ -20,25 +21,25 @@ type MakeMock = (options: RenderOptions, signal: AbortSignal) => Promise<Rendere
 const MOCK_BYTES = 64 * 1024 ** 2
 
 export function createMocks(
-  bounds = defaultBounds,
+  limits: MockLimits = { bounds: defaultBounds, videoLimits: defaultVideoLimits },
   pixelBudget = createWeightedSemaphore(MOCK_BYTES),
 ): MakeMock {
   return async (options, signal) => {
     const { clip, width, height, dpr } = options
     const size = toDevicePixels(clip ?? { x: 0, y: 0, width, height }, dpr)
     // A mock is not cropped to its content.
-    const bytes = pixelBytes(size, { ...options, auto_crop: false }, Math.max(1, dpr), bounds)
+    const bytes = pixelBytes(size, { ...options, auto_crop: false }, Math.max(1, dpr), limits.bounds)
     using _ = await pixelBudget.acquire(bytes, signal)
-    return await makeMock(options, bounds)
+    return await makeMock(options, limits)
   }
 }
 
-async function makeMock(options: RenderOptions, bounds: PictureBounds): Promise<Rendered> {
+async function makeMock(options: RenderOptions, limits: MockLimits): Promise<Rendered> {
   const { url, markup } = targetOf(options)
   const { mainProducer, dataProducers, sideProducers } = plan(options)
   const warnings: string[] = []
   const outputs = [mainProducer, ...dataProducers, ...sideProducers].map((producer) =>
-    producer.mock(options, bounds, warnings),
+    producer.mock(options, limits, warnings),
   )
   return {
     ...joinOutputs(await Promise.all(outputs)),

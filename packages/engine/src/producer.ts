@@ -1,9 +1,16 @@
 import type { MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
+import type { VideoLimits } from './encoding/video-limits.ts'
 import type { PageContext } from './page-context.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import { stagesIn, type RunSteps, type Step } from './pipeline.ts'
 import type { Stage } from './stage.ts'
+
+/** The operator's limits that mocks keep to. */
+export interface MockLimits {
+  bounds: PictureBounds
+  videoLimits: VideoLimits
+}
 
 /** The outputs of a producer: the main output, side outputs and data of the page. */
 export interface Outputs {
@@ -20,7 +27,7 @@ export interface Producer {
   readonly option?: string
   start(page: PageContext, options: RenderOptions): Production
   /** Makes outputs of the same form without a page; warnings are added to `warnings`. */
-  mock(options: RenderOptions, bounds: PictureBounds, warnings: string[]): Promise<Outputs>
+  mock(options: RenderOptions, limits: MockLimits, warnings: string[]): Promise<Outputs>
 }
 
 /** The work of a producer in one render. */
@@ -38,7 +45,7 @@ interface Definition<Context, Finishing, Options extends RenderOptions> {
   onPage: readonly Step<Context>[]
   afterPage: readonly Step<Finishing>[]
   outputs: (ctx: Finishing, options: Options) => Outputs
-  mock: (options: Options, bounds: PictureBounds, warnings: string[]) => Promise<Outputs>
+  mock: (options: Options, limits: MockLimits, warnings: string[]) => Promise<Outputs>
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createDefaultsReplacer, type Defaults } from './resolve/project-defaults.ts'
 import { describeGroups, type OptionDescription } from './describe/describe.ts'
+import { loweredDefaults } from './resolve/lowered-defaults.ts'
 import type { Schema } from './kinds/option.ts'
 import { defaultLimits, type Limits } from './table/limits.ts'
 import { createParser, type BodyForm, type ParsedOptions } from './parse/parse.ts'
 import { createValidator, publicSchema } from './parse/schema.ts'
-import { createGroups, createTable } from './table/table.ts'
+import { createGroups, createTable, type GivenOptions } from './table/table.ts'
 
 /** The functions and schemas that depend on the operator's limits. */
 export interface Options {
@@ -20,6 +21,8 @@ export interface Options {
   defaultsSchema: Schema
   /** JSON Schema of an entry of `retry_with`. */
   retryEntrySchema: Schema
+  /** The defaults that the limits lower. */
+  loweredDefaults: GivenOptions
 }
 
 /** Creates the option contract within an operator's limits. */
@@ -38,5 +41,6 @@ export function createOptions(limits: Partial<Limits> = {}): Options {
     optionsSchema: publicSchema(table),
     defaultsSchema: publicSchema(defaultable),
     retryEntrySchema: publicSchema(table.retry_with.fields ?? {}),
+    loweredDefaults: loweredDefaults(table),
   }
 }

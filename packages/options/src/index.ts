@@ -52,7 +52,7 @@ export { METADATA_PARTS } from './rules/implications.ts'
 export { framesToRecord, timelineMs, VIDEO_LENGTH_OPTIONS } from './values/video/video-length.ts'
 export { refuseCredentials } from './rules/refuse-credentials.ts'
 export { MEBIBYTES_BELOW } from './rules/storage-conflicts.ts'
-export { requireFrames } from './rules/require-frames.ts'
+export { requireVideoLength, type VideoLengthLimits } from './rules/require-video-length.ts'
 
 /** The contract within the default limits. */
 export const {

@@ -33,7 +33,7 @@ import {
   type SweepScheduler,
 } from '@render/jobs'
 import { createAccountCache, createManagementClient, type AccountCache } from '@render/management-client'
-import { createOptions, type Options } from '@render/options'
+import { createOptions, type GivenOptions, type Options, type VideoLengthLimits } from '@render/options'
 import type { Logger } from '@render/runtime'
 import { createBase, optionLimits } from '@render/service'
 import { openStore, type ArtefactStore } from '@render/storage'
@@ -105,10 +105,9 @@ export interface GatewayContext {
   artefactDays: number
   /** The options, within the operator's limits. */
   options: Options
-  /** Most frames of a video. */
-  maxVideoFrames: number
-  /** Default of `redirect_after`. */
-  syncRedirectSeconds: number
+  videoLengthLimits: VideoLengthLimits
+  /** Defaults of options that the operator sets, or lowers by a limit. */
+  operatorDefaults: GivenOptions
   routing: Routing
   readBody: BodyReader
   trustProxy: string[]
@@ -192,8 +191,8 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       store,
       artefactDays: config.ARTEFACT_DAYS,
       options,
-      maxVideoFrames: config.MAX_VIDEO_FRAMES,
-      syncRedirectSeconds: config.SYNC_REDIRECT_SECONDS,
+      videoLengthLimits: { frames: config.MAX_VIDEO_FRAMES, durationMs: config.MAX_VIDEO_MS },
+      operatorDefaults: { ...options.loweredDefaults, redirect_after: config.SYNC_REDIRECT_SECONDS },
       routing,
       readBody: createBodyReader(config.BODY_LIMIT_BYTES, bodyLimits(config)),
       trustProxy: config.TRUST_PROXY,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { optionsOf } from '@render/jobs'
 import { useWorld } from './support/use-world.ts'
 
 // Tests each limit at its value and one above it, in a gateway with limits set by its operator.
@@ -14,6 +15,8 @@ describe("an operator's limits", () => {
     MAX_WIDTH: '800',
     MAX_HEIGHT: '600',
     MAX_DPR: '2',
+    MAX_VIDEO_MS: '3000',
+    MAX_VIDEO_FPS: '12',
     MAX_CODE_BYTES: '50',
     MAX_SELECTOR_BYTES: '20',
     MAX_HEADERS: '2',
@@ -33,6 +36,12 @@ describe("an operator's limits", () => {
     ['width', { width: 800 }, { width: 801 }, '400 InvalidOptions'],
     ['height', { height: 600 }, { height: 601 }, '400 InvalidOptions'],
     ['dpr', { dpr: 2 }, { dpr: 2.5 }, '400 InvalidOptions'],
+    [
+      'duration of a video',
+      { format: 'mp4', video_scroll: true, video_scroll_duration: 500 },
+      { format: 'mp4', video_scroll: true, video_scroll_duration: 501 },
+      '400 InvalidOptions',
+    ],
     ['css', { css: text(50) }, { css: text(51) }, '400 InvalidOptions'],
     ['js', { js: text(50) }, { js: text(51) }, '400 InvalidOptions'],
     ['selector', { selector: text(20) }, { selector: text(21) }, '400 InvalidOptions'],
@@ -65,6 +74,21 @@ describe("an operator's limits", () => {
     const { status, body } = await world.post('/v1/render/sync', { html: 'x' })
     rendering.resolve()
     expect([status, body.redirectUrl]).toEqual([307, expect.stringMatching(/\/1\?redirect_after=1$/)])
+  })
+
+  test('lower the defaults above them', async () => {
+    const made: unknown[] = []
+    world.work.render = (job) => {
+      const { width, height, video_fps, video_time } = optionsOf(job.data)
+      made.push([width, height, video_fps, video_time])
+      return world.succeed(job)
+    }
+    await world.post('/v1/render/sync', { html: 'x' })
+    await world.post('/v1/render/sync', { html: 'x', height: 90, video_time: 40 })
+    expect(made).toEqual([
+      [800, 600, 12, 3000],
+      [800, 90, 12, 40],
+    ])
   })
 
   test('are shown in the list of options', async () => {

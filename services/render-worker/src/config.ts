@@ -1,6 +1,12 @@
 import { defaultBounds, defaultPageLimits, type UpstreamProxies } from '@render/engine'
 import { address, choice, count, json, secret, text, toggle, type Values } from '@render/runtime'
-import { baseVariables, callerStorageVariables, storageVariables, videoVariables } from '@render/service'
+import {
+  baseVariables,
+  callerStorageVariables,
+  optionVariables,
+  storageVariables,
+  videoVariables,
+} from '@render/service'
 import type { SealingKeys } from '@render/vault'
 
 /** All environment variables that the worker reads. */
@@ -80,6 +86,7 @@ export const environment = {
     desc: 'maximum width and height of an image, in pixels',
   }),
   ...videoVariables,
+  MAX_VIDEO_MS: optionVariables.MAX_VIDEO_MS,
   PICTURE_MEMORY_MB: count({
     default: 0,
     desc: "megabytes for the pixels of large images in processing, all renders together; 0: an eighth of the machine's memory",

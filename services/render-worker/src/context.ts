@@ -32,13 +32,21 @@ export function createContext(config: RenderWorkerConfig) {
     const store = parts.use(await openStore(config, logger))
     const http = createHttpClient(base.egress)
     const browsers = { started: false }
-    const bounds = { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE }
+    const limits = {
+      bounds: { pixels: config.MAX_PICTURE_PIXELS, side: config.MAX_PICTURE_SIDE },
+      videoLimits: {
+        width: config.MAX_VIDEO_WIDTH,
+        height: config.MAX_VIDEO_HEIGHT,
+        frames: config.MAX_VIDEO_FRAMES,
+        durationMs: config.MAX_VIDEO_MS,
+      },
+    }
     const { engine, proxy }: BrowserParts = parts.use(
       await inNamespace(config.NETWORK_NAMESPACE, logger, (namespace) =>
         assemble(async (parts) => {
           const forbidden = await minerHosts()
           const proxy = parts.use(await startEgressProxy({ ...egressSettings, forbidden, namespace }))
-          const engine = parts.use(await startEngine(config, logger, browsers, { bounds, http, proxy }))
+          const engine = parts.use(await startEngine(config, logger, browsers, { ...limits, http, proxy }))
           return { engine, proxy }
         }),
       ),
@@ -49,7 +57,7 @@ export function createContext(config: RenderWorkerConfig) {
       metrics: createRenderMetrics(registry),
       progress: createProgressReporter(blockingRedis),
       engine,
-      makeMock: createMocks(bounds),
+      makeMock: createMocks(limits),
       engineVersion: config.ENGINE_VERSION,
       /** Whether the last start of a browser for most renders succeeded. */
       hasBrowsers: () => browsers.started,
@@ -73,7 +81,7 @@ async function startEngine(
   config: RenderWorkerConfig,
   logger: Logger,
   browsers: { started: boolean },
-  parts: Pick<EngineSettings, 'bounds' | 'http' | 'proxy'>,
+  parts: Pick<EngineSettings, 'bounds' | 'videoLimits' | 'http' | 'proxy'>,
 ): Promise<Engine> {
   const note = (event: EngineEvent) => {
     if (event.event === 'browser not started') {
@@ -91,11 +99,6 @@ async function startEngine(
   return createEngine({
     environment: inheritedEnvironment(),
     ...programPaths(config),
-    videoLimits: {
-      width: config.MAX_VIDEO_WIDTH,
-      height: config.MAX_VIDEO_HEIGHT,
-      frames: config.MAX_VIDEO_FRAMES,
-    },
     display: config.BROWSER_DISPLAY || undefined,
     chromiumUid: config.CHROMIUM_UID,
     niceness: config.BROWSER_NICENESS,

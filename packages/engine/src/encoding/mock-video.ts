@@ -1,9 +1,8 @@
 import { timelineMs } from '@render/options'
-import type { Outputs } from '../producer.ts'
+import type { MockLimits, Outputs } from '../producer.ts'
 import { planRecording } from '../recording/recording.ts'
 import { layOutFrames } from './frame-layout.ts'
 import type { VideoOptions } from '../recording/video-context.ts'
-import { defaultVideoLimits } from './video-limits.ts'
 
 /** One black frame of 16 x 16 pixels, which ffmpeg wrote. */
 const FILES = {
@@ -37,13 +36,18 @@ const FILES = {
  * Makes a file of one frame, with the facts of the video that the options ask for. Without a page, a video that scrolls for a
  * time that depends on the page counts as one that does not.
  */
-export function mockVideo(options: VideoOptions, _bounds: unknown, warnings: string[]): Promise<Outputs> {
+export function mockVideo(
+  options: VideoOptions,
+  { videoLimits }: MockLimits,
+  warnings: string[],
+): Promise<Outputs> {
   const { format, video_fps: fps, video_scroll } = options
-  const { video } = layOutFrames(options, options, defaultVideoLimits, warnings)
+  const { video } = layOutFrames(options, options, videoLimits, warnings)
   const durationMs = video_scroll ? timelineMs(options) : undefined
   const timeline = durationMs === undefined ? undefined : { durationMs, positionAt: () => 0 }
   const seek = video_scroll && !timeline ? { video_seek: 0 } : {}
-  const { frames } = planRecording({ ...options, ...seek }, timeline, defaultVideoLimits.frames)
+  const { frames, warning } = planRecording({ ...options, ...seek }, timeline, videoLimits)
+  if (warning !== undefined) warnings.push(warning)
   const bytes = Buffer.from(FILES[format].join(''), 'base64')
   const facts = { ...video, frames, durationMs: Math.round((frames * 1000) / fps) }
   return Promise.resolve({ main: { format, body: { bytes }, facts }, beside: [] })

@@ -4,10 +4,12 @@ import type { Size } from '../geometry.ts'
 /** The operator's limits of a video. */
 export interface VideoLimits extends Size {
   frames: number
+  durationMs: number
 }
 
 export const defaultVideoLimits: VideoLimits = {
   width: defaultLimits.videoWidth,
   height: defaultLimits.videoHeight,
   frames: 1800,
+  durationMs: defaultLimits.videoMs,
 }

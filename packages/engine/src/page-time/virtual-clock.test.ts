@@ -103,7 +103,9 @@ describe('a virtual clock', () => {
 
   test('fails for a page that is stuck', async () => {
     const { start } = startPage({ isStuck: true })
-    await expect(after(50, start({ ...LIMITS, stuckMs: 50 }))).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+    await expect(after(50, start({ ...LIMITS, stuckMs: 50 }))).rejects.toMatchObject({
+      code: 'RenderTimeoutError',
+    })
   })
 
   test('rests when a round trip to the page brings nothing else', async () => {

@@ -2,8 +2,7 @@
 import { outputOfImage } from '../pictures/image-output.ts'
 import { startImage, type ImageOptions } from '../pictures/image-context.ts'
 import { mockImage } from '../pictures/mock-image.ts'
-import type { PictureBounds } from '../picture-limits.ts'
-import { producer, type Outputs } from '../producer.ts'
+import { producer, type MockLimits, type Outputs } from '../producer.ts'
 import { expand, settleIfChanged } from './expand.ts'
 import { clearBackground } from '../stages/capture/clear-background.ts'
 import { clipArea } from '../stages/capture/clip-area.ts'
@@ -57,7 +56,7 @@ const trim = [cropWidth, autoCrop, addBar]
 const finish = [wrapPicture, pad, makeThumbnails, cutSlices, resize, encodePicture]
 
 /** The size of a mock is that of the picture, as far as it does not depend on what the page shows. */
-const mock = (options: ImageOptions, bounds: PictureBounds, warnings: string[]): Promise<Outputs> =>
+const mock = (options: ImageOptions, { bounds }: MockLimits, warnings: string[]): Promise<Outputs> =>
   mockImage(options, bounds, warnings, [cropWidth, addBar, ...finish])
 
 /** The browser draws watermarks, in a tab beside the page: what comes before one then happens there too. */

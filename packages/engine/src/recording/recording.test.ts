@@ -3,11 +3,11 @@ import { planRecording } from './recording.ts'
 
 type Given = Partial<Parameters<typeof planRecording>[0]>
 
-const plan = (given: Given, scrollsMs?: number, most = 1000) => {
+const plan = (given: Given, scrollsMs?: number, limits = { frames: 1000, durationMs: 60_000 }) => {
   const options = { video_fps: 10, video_time: 5000, video_duration: undefined, video_seek: 0, ...given }
   const timeline = scrollsMs === undefined ? undefined : { durationMs: scrollsMs, positionAt: () => 0 }
-  const { skipped, drawn, frames, isShortened } = planRecording(options, timeline, most)
-  return [skipped, drawn, frames, isShortened]
+  const { skipped, drawn, frames, warning } = planRecording(options, timeline, limits)
+  return [skipped, drawn, frames, ...(warning === undefined ? [] : [warning])]
 }
 
 // Frames that are skipped, drawn and shown.
@@ -27,7 +27,7 @@ describe('the frames of a video', () => {
     ['are one at least', { video_time: 1 }, undefined, [0, 1, 1]],
     ['are one at least after a seek', { video_seek: 0.59 }, 600, [5, 1, 1]],
   ])('%s', (_, given, scrollsMs, expected) => {
-    expect(plan(given, scrollsMs)).toEqual([...expected, false])
+    expect(plan(given, scrollsMs)).toEqual(expected)
   })
 
   test('are not all cut by a seek', () => {
@@ -42,12 +42,22 @@ describe('the frames of a video', () => {
       expect(() => plan(given, scrollsMs)).toThrow(failure)
     }
     expect(() => plan({ video_seek: 3 }, 2999.6)).toThrow('must be less than the 3 s of the video, not 3.')
-    expect(plan({ video_seek: 6, video_duration: 1000 })).toEqual([60, 10, 10, false])
+    expect(plan({ video_seek: 6, video_duration: 1000 })).toEqual([60, 10, 10])
   })
 
   test('are not more than the limit, with those that are skipped', () => {
-    expect(plan({ video_seek: 1 }, undefined, 30)).toEqual([10, 20, 20, true])
-    expect(plan({ video_seek: 4 }, undefined, 30)).toEqual([29, 1, 1, true])
-    expect(plan({}, undefined, 50)).toEqual([0, 50, 50, false])
+    const limited = (given: Given, frames: number) => plan(given, undefined, { frames, durationMs: 60_000 })
+    const cut = (frames: number) => `The video was shortened to ${frames} frames: at most 30 can be recorded.`
+    expect(limited({ video_seek: 1 }, 30)).toEqual([10, 20, 20, cut(20)])
+    expect(limited({ video_seek: 4 }, 30)).toEqual([29, 1, 1, cut(1)])
+    expect(limited({}, 50)).toEqual([0, 50, 50])
+  })
+
+  test('last no longer than the limit, without those that are skipped', () => {
+    const limited = (given: Given) => plan(given, 6000, { frames: 1000, durationMs: 4000 })
+    const cut = 'The video was shortened to 40 frames: it can last at most 4 s.'
+    expect(limited({})).toEqual([0, 40, 40, cut])
+    expect(limited({ video_seek: 1 })).toEqual([10, 40, 40, cut])
+    expect(limited({ video_seek: 2 })).toEqual([20, 40, 40])
   })
 })

@@ -1,5 +1,6 @@
 import { RenderError } from '@render/errors'
 import type { RenderOptions } from '@render/options'
+import type { VideoLimits } from '../encoding/video-limits.ts'
 import type { Timeline } from './timeline.ts'
 
 /** How many animation frames a page has in a second, as on most displays: pages move things by a fixed way in each. */
@@ -16,10 +17,11 @@ export interface Recording {
   frames: number
   /** Returns the scroll position at a time in milliseconds; undefined when the page is not scrolled. */
   positionAt?: Timeline['positionAt']
-  /** True when the video ends before it is wanted to, because of the limit of frames. */
-  isShortened: boolean
+  /** Set when the video ends before it is wanted to. */
+  warning?: string
 }
 
+type LengthLimits = Pick<VideoLimits, 'frames' | 'durationMs'>
 type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_duration' | 'video_seek'>
 
 /**
@@ -30,7 +32,7 @@ type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_dur
 export function planRecording(
   { video_fps: fps, video_time, video_duration, video_seek }: LengthOptions,
   timeline: Timeline | undefined,
-  maxFrames: number,
+  limits: LengthLimits,
 ): Recording {
   const framesIn = (ms: number): number => Math.round((ms * fps) / 1000)
   const seekMs = video_seek * 1000
@@ -44,15 +46,24 @@ export function planRecording(
     )
   }
   const shown = Math.max(1, framesIn(shownMs))
-  const skipped = Math.min(framesIn(seekMs), shown - 1, maxFrames - 1)
+  const skipped = Math.min(framesIn(seekMs), shown - 1, limits.frames - 1)
   const wanted = video_duration === undefined ? shown - skipped : Math.max(1, framesIn(video_duration))
-  const frames = Math.min(wanted, maxFrames - skipped)
+  const longest = Math.max(1, framesIn(limits.durationMs))
+  const frames = Math.min(wanted, longest, limits.frames - skipped)
   return {
     fps,
     skipped,
     drawn: Math.min(frames, shown - skipped),
     frames,
     positionAt: timeline?.positionAt,
-    isShortened: frames < wanted,
+    ...(frames < wanted && { warning: shortened(frames, longest, limits) }),
   }
+}
+
+function shortened(frames: number, longest: number, limits: LengthLimits): string {
+  const reason =
+    frames === longest
+      ? `it can last at most ${limits.durationMs / 1000} s`
+      : `at most ${limits.frames} can be recorded`
+  return `The video was shortened to ${frames} frames: ${reason}.`
 }

@@ -324,7 +324,9 @@ test('a video of a full page shows the viewport after a warm-up, and scrolls if 
 })
 
 test('a video that turns out to be too long is shortened with a warning', async () => {
-  await using bounded = await startTestEngine({ videoLimits: { width: 1920, height: 1080, frames: 3 } })
+  await using bounded = await startTestEngine({
+    videoLimits: { width: 1920, height: 1080, frames: 3, durationMs: 60_000 },
+  })
   const { facts, warnings } = await recordFile(bounded, { html: BANDS, video_scroll: true })
   expect(facts).toMatchObject({ frames: 3, durationMs: 300 })
   expect(warnings).toEqual(['The video was shortened to 3 frames: at most 3 can be recorded.'])

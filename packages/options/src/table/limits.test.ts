@@ -54,6 +54,18 @@ describe('limits', () => {
     expect(parseOptions({ url: 'a', width: 101 }).options.width).toBe(101)
   })
 
+  test('below a default lower it', () => {
+    const { loweredDefaults, describeOptions } = createOptions({
+      width: 800,
+      dpr: 0.5,
+      videoFps: 15,
+      videoMs: 3000,
+    })
+    expect(loweredDefaults).toEqual({ width: 800, dpr: 0.5, video_fps: 15, video_time: 3000 })
+    expect(describeOptions().find(({ name }) => name === 'video_fps')?.default).toBe(15)
+    expect(createOptions().loweredDefaults).toEqual({})
+  })
+
   test.each([
     ['ttl', -1, 'InvalidTtl'],
     ['ttl', 2_592_001, 'InvalidTtl'],

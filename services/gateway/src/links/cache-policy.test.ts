@@ -54,8 +54,8 @@ const STORED: Given = { project: { sealedForWorker: 'sealed', secretsVersion: '1
 const parser = createOptions()
 const context = {
   egress: { check: async () => {} },
-  maxVideoFrames: 1800,
-  syncRedirectSeconds: 50,
+  videoLengthLimits: { frames: 1800, durationMs: 60_000 },
+  operatorDefaults: { redirect_after: 50 },
   linkSecret: 'a secret',
 }
 const PAGE = { url: 'http://a.example/' }

@@ -24,8 +24,8 @@ const caller: Caller = {
 }
 const routing = { queues: ['batch'], regions: [], versions: ['stable'] }
 const context = {
-  maxVideoFrames: 1800,
-  syncRedirectSeconds: 95,
+  videoLengthLimits: { frames: 1800, durationMs: 60_000 },
+  operatorDefaults: { redirect_after: 95 },
   egress: { check: async () => {} },
   sealingKeyOf: (id: string) => `key of ${id}`,
   seals: {

@@ -29,8 +29,8 @@ type PrepareContext = Pick<
   | 'idempotency'
   | 'linkRenderLimit'
   | 'load'
-  | 'maxVideoFrames'
-  | 'syncRedirectSeconds'
+  | 'videoLengthLimits'
+  | 'operatorDefaults'
   | 'refused'
   | 'renderLimits'
   | 'routing'
@@ -75,7 +75,7 @@ async function prepareAll(
   routes: QueueRoute[],
   context: Pick<
     PrepareContext,
-    'sealingKeyOf' | 'egress' | 'seals' | 'maxVideoFrames' | 'syncRedirectSeconds'
+    'sealingKeyOf' | 'egress' | 'seals' | 'videoLengthLimits' | 'operatorDefaults'
   >,
 ): Promise<PreparedRenders> {
   const { requestId, caller, isAsync } = intake

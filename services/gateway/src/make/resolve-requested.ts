@@ -1,5 +1,5 @@
 import type { Account } from '@render/management-client'
-import { requireFrames, resolveOptions, type GivenOptions, type ResolvedOptions } from '@render/options'
+import { requireVideoLength, resolveOptions, type GivenOptions, type ResolvedOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
 import { attributeToDefaults, withAttribution, type RequestedOptions } from '../intake/read-options.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -7,7 +7,7 @@ import { requireLlmSettings, useLlmCredential } from './llm-settings.ts'
 import { projectSecretsFor, type ProjectSecrets } from './project-secrets.ts'
 import { requireStorageSettings, useStorageCredential } from './storage-settings.ts'
 
-export type ResolveContext = Pick<GatewayContext, 'egress' | 'maxVideoFrames' | 'syncRedirectSeconds'>
+export type ResolveContext = Pick<GatewayContext, 'egress' | 'videoLengthLimits' | 'operatorDefaults'>
 
 /** The options of a request over those of its project. */
 interface Resolved {
@@ -46,15 +46,15 @@ function resolveOver(
   defaults: GivenOptions,
   given: GivenOptions,
   account: Pick<Account, 'project'>,
-  { maxVideoFrames, syncRedirectSeconds }: Omit<ResolveContext, 'egress'>,
+  { videoLengthLimits, operatorDefaults }: Omit<ResolveContext, 'egress'>,
 ): Resolved {
   const llm = useLlmCredential(given, defaults, account)
   const storage = useStorageCredential(given, llm.defaults, account)
-  const projectDefaults = { redirect_after: syncRedirectSeconds, ...storage.defaults }
+  const projectDefaults = { ...operatorDefaults, ...storage.defaults }
   const options = resolveOptions(given, projectDefaults)
   requireLlmSettings(options, llm.stored)
   requireStorageSettings(options, storage.stored)
-  requireFrames(options, maxVideoFrames)
+  requireVideoLength(options, videoLengthLimits)
   const secrets = projectSecretsFor(options, account, (llm.stored ?? storage.stored) !== undefined)
   return { given, projectDefaults, options, secrets }
 }

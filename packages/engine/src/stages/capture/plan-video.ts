@@ -41,11 +41,8 @@ export const planVideo = videoStage({
     if (await isMediaPlayed(page, options.video_scroll))
       page.warnings.push('The page plays a video: its frames are not synchronised with the recording.')
     const timeline = options.video_scroll ? await planWay(page, options) : undefined
-    ctx.recording = planRecording(options, timeline, page.videoLimits.frames)
-    if (ctx.recording.isShortened)
-      page.warnings.push(
-        `The video was shortened to ${ctx.recording.frames} frames: at most ${page.videoLimits.frames} can be recorded.`,
-      )
+    ctx.recording = planRecording(options, timeline, page.videoLimits)
+    if (ctx.recording.warning !== undefined) page.warnings.push(ctx.recording.warning)
   },
 })
 

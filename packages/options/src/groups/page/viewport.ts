@@ -11,8 +11,18 @@ const SHOWN_IN_PIXELS = {
 
 /** Options for the size of the viewport. */
 export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({
-  width: int('Viewport width.', { unit: 'CSS px', minimum: 1, maximum: width, default: 1280 }),
-  height: int('Viewport height.', { unit: 'CSS px', minimum: 1, maximum: height, default: 1024 }),
+  width: int('Viewport width.', {
+    unit: 'CSS px',
+    minimum: 1,
+    maximum: width,
+    default: Math.min(1280, width),
+  }),
+  height: int('Viewport height.', {
+    unit: 'CSS px',
+    minimum: 1,
+    maximum: height,
+    default: Math.min(1024, height),
+  }),
   width_from: text('CSS selector. The viewport gets the width of the first match once the page is ready.', {
     maxBytes: selectorBytes,
     isPrivate: true,
@@ -26,7 +36,7 @@ export const viewport = ({ width, height, dpr, selectorBytes }: Limits) => ({
     unit: 'ratio',
     minimum: 0.1,
     maximum: dpr,
-    default: 1,
+    default: Math.min(1, dpr),
     ...SHOWN_IN_PIXELS,
   }),
   force_dpr: flag('Fail instead of lowering dpr when the image would be too large.', {

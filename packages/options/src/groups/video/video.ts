@@ -36,7 +36,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       unit: 'frames/s',
       minimum: 1,
       maximum: videoFps,
-      default: DEFAULT_LENGTH.video_fps,
+      default: Math.min(DEFAULT_LENGTH.video_fps, videoFps),
     }),
     video_width: int('Width of the video. Default: the width of the viewport.', {
       unit: 'px',
@@ -61,7 +61,7 @@ export const video = ({ videoMs, videoWidth, videoHeight, videoFps }: Limits) =>
       unit: 'ms',
       minimum: 1,
       maximum: videoMs,
-      default: DEFAULT_LENGTH.video_time,
+      default: Math.min(DEFAULT_LENGTH.video_time, videoMs),
       overriddenBy: ['video_scroll', 'video_duration'],
       // Then the video may turn out not to scroll.
       exceptWith: { video_scroll: 'video_scroll_require_sections' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '../../table/table.ts'
-import { requireFrames } from '../../rules/require-frames.ts'
+import { requireVideoLength } from '../../rules/require-video-length.ts'
 import { framesToRecord, timelineMs } from './video-length.ts'
 
 const scroll: GivenOptions = { video_scroll: true, video_scroll_duration: 2000 }
@@ -64,7 +64,7 @@ describe('the length of a video', () => {
     ],
   ])('%j has too many frames', (options, named, message) => {
     const check = (format: 'mp4' | 'webm' | 'png', most: number) => () =>
-      requireFrames({ ...options, format }, most)
+      requireVideoLength({ ...options, format }, { frames: most, durationMs: 120_000 })
     expect(check('webm', 1800)).toThrow(message)
     expect(check('mp4', 1800)).toThrow(
       expect.objectContaining({
@@ -74,5 +74,19 @@ describe('the length of a video', () => {
     )
     expect(check('mp4', 3600)).not.toThrow()
     expect(check('png', 1)).not.toThrow()
+  })
+
+  test.each<[GivenOptions, string, string]>([
+    [{ video_time: 5001 }, 'video_time', '"video_time" makes a video of 5.001 s: it can have at most 5 s.'],
+    [{ ...scroll, video_sections: 2, video_scroll_duration: 1000 }, 'video_scroll_duration', '5.5 s'],
+    [{ ...scroll, video_rest_duration: 3000 }, 'video_rest_duration', '6.5 s'],
+  ])('%j is too long', (options, named, message) => {
+    const check = (format: 'mp4' | 'png', given: GivenOptions) => () =>
+      requireVideoLength({ ...given, format, video_fps: 1 }, { frames: 1800, durationMs: 5000 })
+    const details = [expect.objectContaining({ option: named })]
+    expect(check('mp4', options)).toThrow(message)
+    expect(check('mp4', options)).toThrow(expect.objectContaining({ code: 'InvalidOptions', details }))
+    expect(check('mp4', { ...options, video_seek: 2 })).not.toThrow()
+    expect(check('png', options)).not.toThrow()
   })
 })

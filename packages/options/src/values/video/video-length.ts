@@ -105,6 +105,14 @@ export function framesToRecord(options: LengthOptions): number | undefined {
   return lengthMs === undefined ? undefined : Math.max(1, Math.round((lengthMs * video_fps) / 1000))
 }
 
+/** Returns the longest duration that the video can have, in milliseconds; undefined when that depends on the page alone. */
+export function videoDurationMs(options: LengthOptions): number | undefined {
+  const { video_duration } = options
+  const lengthMs = longestMs(options)
+  if (video_duration !== undefined || lengthMs === undefined) return video_duration
+  return lengthMs - usualUnlessSet(options).video_seek * 1000
+}
+
 /** Returns the length of a video that scrolls, or of one that may stand still instead when that is longer. */
 function longestMs(options: LengthOptions): number | undefined {
   const lengthMs = timelineMs(options)
