@@ -4,19 +4,11 @@ import { METADATA_OPTIONS } from './data/wants-metadata.ts'
 import { dataProducer } from './pipelines/data.ts'
 import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
-import { ask, readPage } from './pipelines/model.ts'
+import { modelSteps } from './pipelines/model.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
 import { videoProducer } from './pipelines/video.ts'
-import {
-  beforeReading,
-  close,
-  page,
-  replaceByArticle,
-  restorePrintMedia,
-  showScreenMedia,
-} from './pipelines/page.ts'
-import type { AskContext, ModelContext } from './models/model-context.ts'
+import { pageSteps } from './pipelines/page.ts'
 import type { PageContext } from './page-context.ts'
 import { stagesIn, type Step } from './pipeline.ts'
 import type { Producer } from './producer.ts'
@@ -36,7 +28,7 @@ export interface Plan {
   /** The steps that replace the page by its article, before all producers but those of data. */
   replaceByArticle: readonly Step<PageContext>[]
   /** The steps that ask a language model: those on the page and those after all outputs; empty without a question. */
-  model: { onPage: readonly Step<ModelContext>[]; afterOutputs: readonly Step<AskContext>[] }
+  model: typeof modelSteps
   /** The steps around what is made beside a print, which is of the page on a screen; empty without a print. */
   showScreenMedia: readonly Step<PageContext>[]
   restorePrintMedia: readonly Step<PageContext>[]
@@ -83,16 +75,13 @@ export const plan = reads(
     const isPrinted = options.format === 'pdf' && options.media === 'print'
     const producers = [mainProducer, ...sideProducers, ...dataProducers]
     return {
-      page,
-      beforeReading: producers.some((each) => READERS.has(each)) ? beforeReading : [],
+      ...pageSteps,
+      ...(!producers.some((each) => READERS.has(each)) && { beforeReading: [] }),
+      ...(!isPrinted && { showScreenMedia: [], restorePrintMedia: [] }),
       dataProducers,
-      replaceByArticle,
       mainProducer,
       sideProducers,
-      model: options.use_llm ? { onPage: readPage, afterOutputs: ask } : NO_MODEL,
-      showScreenMedia: isPrinted ? showScreenMedia : [],
-      restorePrintMedia: isPrinted ? restorePrintMedia : [],
-      close,
+      model: options.use_llm ? modelSteps : NO_MODEL,
     }
   },
 )
@@ -128,22 +117,18 @@ function sideProducersFor(options: PlanOptions): Producer[] {
   ]
 }
 
+const allProducers: readonly Producer[] = [
+  ...Object.values(imageProducers),
+  pdfProducer,
+  svgProducer,
+  videoProducer,
+  ...Object.values(documentProducers),
+  dataProducer,
+]
+
+const allSteps: readonly Step<never>[] = [...Object.values(pageSteps), ...Object.values(modelSteps)].flat()
+
 /** Every stage of all plans, each once. */
 export const stages: readonly Stage<never>[] = [
-  ...new Set([
-    ...stagesIn(page),
-    ...stagesIn(replaceByArticle),
-    ...stagesIn(showScreenMedia),
-    ...stagesIn(close),
-    ...stagesIn(readPage),
-    ...stagesIn(ask),
-    ...[
-      ...Object.values(imageProducers),
-      pdfProducer,
-      svgProducer,
-      videoProducer,
-      ...Object.values(documentProducers),
-      dataProducer,
-    ].flatMap((producer) => producer.stages),
-  ]),
+  ...new Set([...stagesIn(allSteps), ...allProducers.flatMap((each) => each.stages)]),
 ]

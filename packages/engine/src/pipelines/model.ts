@@ -5,6 +5,10 @@ import { captureForModel } from '../stages/read/capture-for-model.ts'
 import { readForModel } from '../stages/read/read-for-model.ts'
 import { askModel } from '../stages/transform/ask-model.ts'
 
-export const readPage: readonly Step<ModelContext>[] = [captureForModel, readForModel]
-
-export const ask: readonly Step<AskContext>[] = [askModel]
+export const modelSteps: {
+  onPage: readonly Step<ModelContext>[]
+  afterOutputs: readonly Step<AskContext>[]
+} = {
+  onPage: [captureForModel, readForModel],
+  afterOutputs: [askModel],
+}

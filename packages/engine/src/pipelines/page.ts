@@ -179,37 +179,33 @@ const check: readonly Step<PageContext>[] = [
   failOnChallenge,
 ]
 
-export const page: readonly Step<PageContext>[] = [
-  ...open,
-  ...identity,
-  ...limitAndTrack,
-  ...blocking,
-  ...scripts,
-  ...network,
-  ...load,
-  ...clear,
-  ...styleEveryDocument,
-  ...styleDocument,
-  ...interact,
-  again(styleDocument),
-  ...prepareFinalDocument,
-  ...scroll,
-  ...settle,
-  ...check,
-  readConsole,
-]
-
-/** Makes the markup what it would be without a capture; only for producers that read it. */
-export const beforeReading: Stages = [undoWarmUp]
-
-/** Shows a page that is to be printed as on a screen, for which it may load other files, and as printed again. */
-export const showScreenMedia: readonly Step<PageContext>[] = [showOnScreen, again([settlePage])]
-export const restorePrintMedia: readonly Step<PageContext>[] = [again([emulateMedia])]
-
-/** Replaces the page by its article, which is loaded like any page. */
-export const replaceByArticle: readonly Step<PageContext>[] = [
-  showArticle,
-  again([settlePage], (page) => page.article !== undefined),
-]
-
-export const close: Stages = [measureBandwidth]
+export const pageSteps = {
+  page: [
+    ...open,
+    ...identity,
+    ...limitAndTrack,
+    ...blocking,
+    ...scripts,
+    ...network,
+    ...load,
+    ...clear,
+    ...styleEveryDocument,
+    ...styleDocument,
+    ...interact,
+    again(styleDocument),
+    ...prepareFinalDocument,
+    ...scroll,
+    ...settle,
+    ...check,
+    readConsole,
+  ],
+  /** Makes the markup what it would be without a capture; only for producers that read it. */
+  beforeReading: [undoWarmUp],
+  /** Shows a page that is to be printed as on a screen, for which it may load other files. */
+  showScreenMedia: [showOnScreen, again([settlePage])],
+  /** Shows it as printed again. */
+  restorePrintMedia: [again([emulateMedia])],
+  /** Replaces the page by its article, which is loaded like any page. */
+  replaceByArticle: [showArticle, again([settlePage], (page) => page.article !== undefined)],
+  close: [measureBandwidth],
+} satisfies Record<string, readonly Step<PageContext>[]>

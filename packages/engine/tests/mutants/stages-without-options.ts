@@ -33,6 +33,7 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'limit-requests': ['page-limits.test.ts', 'requests beyond the limit'],
   'limit-bodies': ['page-limits.test.ts', 'one response that never ends'],
   'show-on-screen': ['documents/reading.test.ts', 'reads the page as on a screen beside a PDF'],
+  'undo-warm-up': ['documents/reading.test.ts', 'reads the same markup'],
   'show-loaded-pdf': ['pdf-targets.test.ts', 'is rendered as its first page'],
   'record-diagnostics': ['diagnostics.test.ts', 'tells of the console'],
   'read-console': ['diagnostics.test.ts', 'tells of the console'],
