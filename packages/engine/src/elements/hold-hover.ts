@@ -15,7 +15,7 @@ const MAX_CHILDREN = 10_000
 export async function holdHover(ctx: PageContext): Promise<void> {
   let children = 0
   await inEveryFrame(ctx, async (frame) => {
-    const found = await callInFrame(frame, countHovered, undefined)
+    const found = await callInFrame(frame, countHovered)
     children += found ?? 0
   })
   if (children > MAX_CHILDREN) return

@@ -19,8 +19,8 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
   const { session } = tab
   const note = (isSecond: boolean) => callInPage(tab, noteLengths, { isSecond })
   return evaluateAcrossNavigation(ctx, async () => {
-    await callInPage(tab, muteResizes, undefined)
-    await callInPage(tab, noteViewportHeights, undefined)
+    await callInPage(tab, muteResizes)
+    await callInPage(tab, noteViewportHeights)
     await note(false)
     try {
       await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })

@@ -42,6 +42,6 @@ async function closeUntilDrawn(ctx: PageContext): Promise<void> {
 
 /** Returns whether the browser draws a frame of the page in this time. */
 async function isDrawn({ tab }: PageContext, withinMs: number): Promise<boolean> {
-  const frame = callInPage(tab, nextFrame, undefined)
+  const frame = callInPage(tab, nextFrame)
   return settlesInPageTime(tab.time, frame, withinMs)
 }

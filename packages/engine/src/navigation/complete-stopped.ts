@@ -8,7 +8,7 @@ import { REPLY_MS } from '../protocol/time-budget.ts'
 export async function completeStopped({ tab, traffic }: PageContext): Promise<void> {
   traffic?.endDocument()
   const giveBody = async (): Promise<void> => {
-    if (!(await callInPage(tab, lacksBody, undefined))) return
+    if (!(await callInPage(tab, lacksBody))) return
     // A script cannot do this: it may not write to a document whose parser was stopped.
     await tab.session.send('Page.setDocumentContent', {
       frameId: tab.frameId,

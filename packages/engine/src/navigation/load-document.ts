@@ -50,7 +50,7 @@ export async function loadDocument(
     await drawUnfinished(ctx)
   }
 
-  if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText, undefined), REPLY_MS)
+  if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText), REPLY_MS)
   if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, load)
   if (responses.isSandboxed()) ctx.runsScripts = false
   // Most of the time of a load is spent on servers, so it is not subtracted.

@@ -10,9 +10,9 @@ import { settle } from '../settling/settle.ts'
  */
 export async function takeUnseen<T>(page: PageContext, take: () => Promise<T>): Promise<T> {
   if (page.isInert) return take()
-  await callAcrossNavigation(page, muteResizes, undefined)
+  await callAcrossNavigation(page, muteResizes)
   const first = await take()
-  if (!page.runsScripts || !(await callAcrossNavigation(page, hasShrunk, undefined))) return first
+  if (!page.runsScripts || !(await callAcrossNavigation(page, hasShrunk))) return first
   await settle(page, { isWhole: true })
   return take()
 }

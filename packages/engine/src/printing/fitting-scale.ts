@@ -16,14 +16,14 @@ const FIRST = ':first'
 /** Returns the scale at which no line of the page is longer than the paper that it is printed on; 1 at most. */
 export async function fittingScale(page: PageContext, sent: SentPaper): Promise<number> {
   const own = await readOwnPaper(page)
-  const isVertical = (await callAcrossNavigation(page, hasVerticalLines, undefined)) ?? false
+  const isVertical = (await callAcrossNavigation(page, hasVerticalLines)) ?? false
   const general = lineLength(sent, own, isVertical)
   const named = (own?.special ?? [])
     .filter(({ selector }) => selector !== FIRST)
     .map((rules) => [rules.selector, lineLength(sent, rules, isVertical)] as const)
   const special = new Map(named.filter(([, length]) => length !== general))
   const { session } = page.tab
-  await callAcrossNavigation(page, muteResizes, undefined)
+  await callAcrossNavigation(page, muteResizes)
   let scale = 1
   for (const length of new Set([general, ...special.values()])) {
     // The browser ignores margins that leave no room.

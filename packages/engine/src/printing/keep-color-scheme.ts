@@ -8,5 +8,5 @@ export async function keepColorScheme(
   page: PageContext,
   { dark_mode }: { dark_mode: boolean },
 ): Promise<void> {
-  if (dark_mode) await inEveryFrame(page, (frame) => callInFrame(frame, pinColorScheme, undefined))
+  if (dark_mode) await inEveryFrame(page, (frame) => callInFrame(frame, pinColorScheme))
 }

@@ -167,7 +167,7 @@ async function keepWidth(page: PageContext, all: Columns, shown: Columns): Promi
 }
 
 async function unbreak(page: PageContext): Promise<void> {
-  await callAcrossNavigation(page, removeBreaks, undefined)
+  await callAcrossNavigation(page, removeBreaks)
 }
 
 /** Puts important rules before those of the page, whatever their selectors: the first layer wins. */

@@ -29,7 +29,7 @@ export async function printOneSheet(
 ): Promise<Printed> {
   if (options.pdf_page_range) page.warnings.push('"pdf_page_range" has no effect with "full_page".')
   await keepMediaQueries(page)
-  await callAcrossNavigation(page, pinPictures, undefined)
+  await callAcrossNavigation(page, pinPictures)
   await pinViewportLengths(page)
   const { sheet, withHeight } = await layOutOneSheet(page, options, area)
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)

@@ -41,7 +41,7 @@ export async function printSheets(
 ): Promise<Printed> {
   const options = await turnOwnPaper(page, sent)
   await requireRoom(page, options)
-  if (options.freeze_fixed) await callAcrossNavigation(page, showFixedOnce, undefined)
+  if (options.freeze_fixed) await callAcrossNavigation(page, showFixedOnce)
   const layout = await layOutSheets(page, options, rules)
   const print = () => printRanges(page, layout, { ...options, hasTemplates })
   return printWithFiles(page, print, async () => {

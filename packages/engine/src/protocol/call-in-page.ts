@@ -2,47 +2,50 @@ import type { PageFrame } from './frames.ts'
 import { pageSource, type PageFunction } from './page-source.ts'
 import type { PageWorld } from './page-world.ts'
 
-/** The exports of a bundled script, or a function that the called one calls. */
-export type Tool = object
+/** Stands for the exports of a bundled script among the arguments of `callInPage`. */
+class ScriptExports {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
 
-/** Makes a bundled script one of the tools of `callInPage`. */
-export function toolOf(script: string): Tool {
-  return { toString: () => script }
+/** Makes the exports of a bundled script an argument of `callInPage`. */
+export function exportsOf(script: string): object {
+  return new ScriptExports(script)
 }
 
 /**
- * Calls a function of `in-page` inside the page's document, in our isolated world, with an argument that JSON can express and with
- * tools. Returns undefined when the function throws.
+ * Calls a function of `in-page` inside the page's document, in our isolated world. Its arguments are what JSON can express,
+ * functions of `in-page`, and exports of bundled scripts. Returns undefined when the function throws.
  */
-export async function callInPage<Given, Result, Tools extends Tool[]>(
+export async function callInPage<Args extends unknown[], Result>(
   { world }: { world: PageWorld },
-  body: (given: Given, ...tools: Tools) => Result | Promise<Result>,
-  given: Given,
-  ...tools: Tools
+  body: (...args: Args) => Result | Promise<Result>,
+  ...args: Args
 ): Promise<Result | undefined> {
-  const { result, exceptionDetails } = await world.evaluate(expressionOf(body, given, tools))
+  const { result, exceptionDetails } = await world.evaluate(expressionOf(body, args))
   return exceptionDetails ? undefined : (result.value as Result)
 }
 
 /** Calls a function in one of the page's frames; returns undefined as well when the frame is gone. */
-export async function callInFrame<Given, Result, Tools extends Tool[]>(
+export async function callInFrame<Args extends unknown[], Result>(
   { world, id }: PageFrame,
-  body: (given: Given, ...tools: Tools) => Result | Promise<Result>,
-  given: Given,
-  ...tools: Tools
+  body: (...args: Args) => Result | Promise<Result>,
+  ...args: Args
 ): Promise<Result | undefined> {
-  const calling = world.evaluate(expressionOf(body, given, tools), { frameId: id })
+  const calling = world.evaluate(expressionOf(body, args), { frameId: id })
   // The main frame's failure is the caller's to handle: the document may have been replaced.
   const evaluation = await (id === undefined ? calling : calling.catch(() => undefined))
   if (!evaluation || evaluation.exceptionDetails) return undefined
   return evaluation.result.value as Result
 }
 
-function expressionOf(body: PageFunction, given: unknown, tools: Tool[]): string {
-  const parts = [given === undefined ? 'undefined' : JSON.stringify(given), ...tools.map(sourceOf)]
-  return `(${pageSource(body)})(${parts.join(', ')})`
+function expressionOf(body: PageFunction, args: unknown[]): string {
+  return `(${pageSource(body)})(${args.map(sourceOf).join(', ')})`
 }
 
-function sourceOf(tool: { toString(): string }): string {
-  return typeof tool === 'function' ? pageSource(tool as PageFunction) : String(tool)
+function sourceOf(arg: unknown): string {
+  if (typeof arg === 'function') return pageSource(arg as PageFunction)
+  return arg instanceof ScriptExports ? arg.source : (JSON.stringify(arg) ?? 'undefined')
 }

@@ -1,5 +1,5 @@
 import { pageScript } from '@render/page-script'
-import { toolOf } from '../protocol/call-in-page.ts'
+import { exportsOf } from '../protocol/call-in-page.ts'
 
 /** The exports of the script that writes a document in its page. */
 export type SelfContainedScript = typeof import('../in-page/self-contained/index.ts')
@@ -8,5 +8,5 @@ const script = pageScript(new URL('../in-page/self-contained/index.ts', import.m
 
 /** Returns the script as a tool for functions in the page. */
 export async function selfContainedScript(): Promise<SelfContainedScript> {
-  return toolOf(await script()) as SelfContainedScript
+  return exportsOf(await script()) as SelfContainedScript
 }

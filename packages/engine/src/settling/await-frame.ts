@@ -11,5 +11,5 @@ const FRAME_MS = 1000
  * have ended. On a busy machine it could be measured before that. A page without scripts handles nothing.
  */
 export async function awaitFrame(ctx: PageContext): Promise<void> {
-  await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame, undefined), FRAME_MS)
+  await evaluateWithTimeout(ctx, () => callInPage(ctx.tab, nextFrame), FRAME_MS)
 }

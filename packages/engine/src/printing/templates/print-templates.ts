@@ -157,6 +157,6 @@ function lostFiles(addresses: readonly string[]): string {
 
 async function untilLoaded(world: PageWorld): Promise<void> {
   const until = performance.now() + LOAD_MS
-  while (!(await callInPage({ world }, areTemplatesLoaded, undefined)) && performance.now() < until)
+  while (!(await callInPage({ world }, areTemplatesLoaded)) && performance.now() < until)
     await sleep(PAUSE_MS)
 }

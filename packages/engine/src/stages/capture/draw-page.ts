@@ -34,7 +34,7 @@ export const drawPage = svgStage({
 })
 
 async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
-  const size = await callAcrossNavigation(page, stripSvg, undefined)
+  const size = await callAcrossNavigation(page, stripSvg)
   return size && size !== 'other' ? { body: await writeSvg(page, FILE), ...size } : undefined
 }
 
@@ -47,10 +47,10 @@ async function draw(
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) {
-    await callAcrossNavigation(page, pinFixed, undefined)
-    await callAcrossNavigation(page, pinBackground, undefined)
+    await callAcrossNavigation(page, pinFixed)
+    await callAcrossNavigation(page, pinBackground)
   }
-  await callAcrossNavigation(page, pinPictures, undefined)
+  await callAcrossNavigation(page, pinPictures)
   const shown = area ?? visible
   const { x, withHeight } = await layOutDrawing(page, all, shown)
   const { body, userUnit } = await printOne(page, withHeight, all.height)

@@ -23,8 +23,8 @@ export const expandScroller = captureStage({
   borrows: ['full_page', 'format', 'selector', 'clip'],
   async run(ctx, { full_page, format, clip, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
-    const expand = (css: string | undefined) => callAcrossNavigation(ctx.page, expandInPage, css)
-    const release = () => callAcrossNavigation(ctx.page, releaseScroller, undefined)
+    const expand = (css?: string) => callAcrossNavigation(ctx.page, expandInPage, css)
+    const release = () => callAcrossNavigation(ctx.page, releaseScroller)
     const layOutOnce = () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)
     const isScripted = ctx.page.runsScripts && !ctx.page.isInert
@@ -32,7 +32,7 @@ export const expandScroller = captureStage({
     const isClipped = clip !== undefined && !selector && format !== 'pdf'
     const isBelow = isClipped && clip.y + clip.height > ctx.page.viewport.height
     // Once an outer scroller has grown, one inside of it scrolls the page.
-    for (let depth = full_page || isBelow ? MAX_DEPTH : 0; depth > 0 && (await expand(undefined)); depth--)
+    for (let depth = full_page || isBelow ? MAX_DEPTH : 0; depth > 0 && (await expand()); depth--)
       ctx.isPageChanged = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true
     if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true

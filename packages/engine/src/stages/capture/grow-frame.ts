@@ -19,7 +19,7 @@ export const growFrame = captureStage({
     if (!full_page || isVideo(format) || UNDRAWN_FORMATS.has(format)) return
     const { page } = ctx
     if (page.isInert) return
-    const find = () => callAcrossNavigation(page, findPageFrame, undefined)
+    const find = () => callAcrossNavigation(page, findPageFrame)
     const frame = await find()
     if (!frame) return
     const measure = async (): Promise<number> => {

@@ -19,7 +19,7 @@ export const stopAnimations = captureStage({
   async run(ctx, { disable_animations }) {
     if (!disable_animations) return
     await inEveryFrame(ctx.page, async (frame) => {
-      await callInFrame(frame, endAnimations, undefined)
+      await callInFrame(frame, endAnimations)
       await callInFrame(frame, addStyle, STYLE)
     })
     // Scripts may change the page when its animations end.

@@ -13,8 +13,8 @@ export const followFiles = stage({
     if (!full_html || fragment || (format !== 'html' && !save_html)) return
     ctx.files = follow(ctx.tab.page)
     await Promise.all([
-      runInEveryDocument(ctx.tab.page, recordFonts, undefined),
-      runInEveryDocument(ctx.tab.page, recordRules, undefined),
+      runInEveryDocument(ctx.tab.page, recordFonts),
+      runInEveryDocument(ctx.tab.page, recordRules),
     ])
   },
 })

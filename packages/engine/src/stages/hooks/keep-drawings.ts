@@ -8,7 +8,6 @@ export const keepDrawings = stage({
   phase: 'hooks',
   borrows: ['format'],
   async run({ tab, files }, { format }) {
-    if (files || format === 'pdf' || format === 'svg')
-      await runInEveryDocument(tab.page, keepInPage, undefined)
+    if (files || format === 'pdf' || format === 'svg') await runInEveryDocument(tab.page, keepInPage)
   },
 })

@@ -8,7 +8,7 @@ export const warnOfRelativeAddresses = stage({
   phase: 'navigate',
   async run(ctx) {
     if (ctx.target.markup === undefined || ctx.address) return
-    if (await callAcrossNavigation(ctx, hasRelativeAddresses, undefined))
+    if (await callAcrossNavigation(ctx, hasRelativeAddresses))
       ctx.warnings.push('Files with relative addresses in "html" were not loaded: set "base_url".')
   },
 })

@@ -13,7 +13,7 @@ export const noteViewportHeights = stage({
   async run(ctx, { detect_full_height, fix_full_height, ...options }) {
     // Pinning the lengths pins these heights too.
     if (!detect_full_height || fix_full_height || !mayGrow(options)) return
-    await callAcrossNavigation(ctx, noteHeights, undefined)
+    await callAcrossNavigation(ctx, noteHeights)
     ctx.hasNotedHeights = true
   },
 })

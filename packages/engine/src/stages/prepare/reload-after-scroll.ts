@@ -20,7 +20,7 @@ export const reloadAfterScroll = stage({
     ctx.isReloaded = true
     if (!ctx.isWarmedUp) return
     using network = trackConnections(ctx.tab)
-    const lazy = await callAcrossNavigation(ctx, loadEagerly, undefined)
+    const lazy = await callAcrossNavigation(ctx, loadEagerly)
     if (lazy) await network.closed(FETCH_MS)
   },
 })

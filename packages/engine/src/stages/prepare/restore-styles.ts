@@ -22,6 +22,6 @@ export const restoreStyles = stage({
   borrows: STYLES,
   async run(ctx, options) {
     if (!STYLES.some((option) => options[option])) return
-    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame, undefined))
+    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame))
   },
 })

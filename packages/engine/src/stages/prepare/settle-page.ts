@@ -51,8 +51,7 @@ async function countMissing(ctx: PageContext, open: OpenRequest[], captured: Cap
   const addresses = pictures.filter((each) => budgetOf(each, places) > 0).map(({ address }) => address)
   if (addresses.length === 0) return 0
   const wanted = { addresses, captured, onlyShown: true }
-  const look = () =>
-    Promise.all([callInPage(ctx.tab, isLoaded, undefined), callInPage(ctx.tab, placeImages, wanted)])
+  const look = () => Promise.all([callInPage(ctx.tab, isLoaded), callInPage(ctx.tab, placeImages, wanted)])
   const looked = await evaluateWithTimeout(ctx, look, REPLY_MS)
   if (looked === TIMED_OUT || !looked[0]) return 0
   return Object.values(looked[1] ?? {}).filter((place) => place === 'inside').length

@@ -27,13 +27,13 @@ export const useTailwind = stage({
     script ??= readFile(fileURLToPath(import.meta.resolve('@tailwindcss/browser')), 'utf8')
     const expression = await script
     const add = async (): Promise<boolean> => {
-      if (!(await callInPage(ctx.tab, claimTailwind, undefined))) return false
+      if (!(await callInPage(ctx.tab, claimTailwind))) return false
       await ctx.tab.session.send('Runtime.evaluate', { expression })
       return true
     }
     if (!(await evaluateAcrossNavigation(ctx, add))) return
     const endsAt = ctx.tab.time.now() + TIMEOUT_MS
-    while (!(await callAcrossNavigation(ctx, applyTailwindStyles, undefined))) {
+    while (!(await callAcrossNavigation(ctx, applyTailwindStyles))) {
       if (ctx.tab.time.now() > endsAt) {
         ctx.warnings.push(`"use_tailwind" made no styles within ${TIMEOUT_MS} ms.`)
         return

@@ -40,7 +40,7 @@ export const warmUpScroll = stage({
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = trackConnections(ctx.tab)
     ctx.isWarmedUp = true
-    const page = await callAcrossNavigation(ctx, readUnscrolled, undefined)
+    const page = await callAcrossNavigation(ctx, readUnscrolled)
     // The caller's script may have left handlers behind, which the page does not show.
     const isCalled = options.js !== undefined
     const hasCode = ctx.runsScripts && (isCalled || page?.hasCode)
@@ -127,7 +127,7 @@ async function scrollThrough(
 
 async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
   const scroll = async () => {
-    await callInPage(ctx.tab, loadEagerly, undefined)
+    await callInPage(ctx.tab, loadEagerly)
     return callInPage(ctx.tab, scrollOn, course)
   }
   const freeMs = course.forMs + course.pauseMs + course.timersMs

@@ -19,7 +19,7 @@ export const saveArchive = documentStage({
     const { page } = ctx
     if (page.loadedPdf) page.warnings.push(ONLY_FIRST_PAGE)
     const { tab } = page
-    await inEveryFrame(page, (frame) => callInFrame(frame, writeSheets, undefined))
+    await inEveryFrame(page, (frame) => callInFrame(frame, writeSheets))
     using memory = await page.reservePixels(MAX_BYTES)
     const reading = evaluateAcrossNavigation(page, () => tab.session.send('Page.captureSnapshot'))
     // A page that hangs sends nothing, and holds no memory that others wait for.
@@ -28,7 +28,7 @@ export const saveArchive = documentStage({
         throw isReplyTooLong(error) ? new DocumentTooLarge() : error
       },
     )
-    await inEveryFrame(page, (frame) => callInFrame(frame, removeWrittenSheets, undefined))
+    await inEveryFrame(page, (frame) => callInFrame(frame, removeWrittenSheets))
     const bytes = Buffer.from(archive.data)
     requireDocumentSize(bytes.length)
     ctx.body = { bytes }

@@ -4,7 +4,7 @@ import { findArticle } from '../../in-page/finding/find-article.ts'
 import { countLateImages } from '../../in-page/settling/count-late-images.ts'
 import type { PageContext } from '../../page-context.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
-import { callInPage, toolOf } from '../../protocol/call-in-page.ts'
+import { callInPage, exportsOf } from '../../protocol/call-in-page.ts'
 import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
 import { TIMED_OUT } from '../../protocol/time-budget.ts'
 import { stage } from '../../stage.ts'
@@ -26,7 +26,7 @@ export const showArticle = stage({
   borrows: ['selector'],
   async run(ctx, { readable, selector }) {
     if (!readable) return
-    const script = toolOf(await articleScript()) as ArticleScript
+    const script = exportsOf(await articleScript()) as ArticleScript
     const found = await search(ctx, selector, script)
     if (typeof found === 'string') {
       ctx.warnings.push(`"readable" ${found}, so the page was left as it is.`)
@@ -34,8 +34,8 @@ export const showArticle = stage({
     }
     // A script that goes on would change the article as if it were the page that it knows.
     await ctx.tab.session.send('Emulation.setScriptExecutionDisabled', { value: true })
-    const show = (_: undefined, article: ArticleScript) => article.show()
-    if (!(await callAcrossNavigation(ctx, show, undefined, script))) {
+    const show = (article: ArticleScript) => article.show()
+    if (!(await callAcrossNavigation(ctx, show, script))) {
       ctx.warnings.push('"readable" had no effect: another page replaced the one with the article.')
       return
     }
@@ -68,6 +68,6 @@ async function search(
 async function awaitImages(ctx: PageContext): Promise<void> {
   const { time } = ctx.tab
   const endsAt = time.now() + Math.min(IMAGES_MS, ctx.timeBudgetMs)
-  while (time.now() < endsAt && (await callAcrossNavigation(ctx, countLateImages, undefined)))
+  while (time.now() < endsAt && (await callAcrossNavigation(ctx, countLateImages)))
     await time.sleep(PAUSE_MS, ctx.signal)
 }

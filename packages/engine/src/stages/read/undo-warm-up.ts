@@ -8,6 +8,6 @@ export const undoWarmUp = stage({
   phase: 'read',
   async run(ctx) {
     if (!ctx.isWarmedUp) return
-    await callAcrossNavigation(ctx, undoInPage, undefined)
+    await callAcrossNavigation(ctx, undoInPage)
   },
 })

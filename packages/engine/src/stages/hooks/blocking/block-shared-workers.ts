@@ -32,6 +32,6 @@ export const blockSharedWorkers = stage({
   async run({ tab: { page }, splitTunnel }, { accept_lang, ...options }) {
     const isAsked = splitTunnel !== undefined || accept_lang.header !== HOME_LANGUAGE
     if (!isAsked && !Object.values(options).flat().some(Boolean)) return
-    await runInEveryDocument(page, refuseSharedWorkers, undefined)
+    await runInEveryDocument(page, refuseSharedWorkers)
   },
 })
