@@ -1,13 +1,13 @@
 import type { RenderOptions } from '@render/options'
 import { createWeightedSemaphore } from '@render/async'
-import { defaultVideoLimits } from './encoding/video-limits.ts'
+import { defaultVideoLimits } from './video/video-limits.ts'
 import { defaultBounds } from './picture-limits.ts'
 import { toDevicePixels } from './pictures/capture-area.ts'
 import { pixelBytes } from './picture-sizes/pixel-bytes.ts'
 import { plan } from './plan.ts'
 import type { Rendered } from './render.ts'
 import { joinOutputs, type MockLimits } from './producer.ts'
-import { mockAnswer } from './models/mock-answer.ts'
+import { mockAnswer } from './llm/mock-answer.ts'
 import { targetOf } from './target.ts'
 
 /**

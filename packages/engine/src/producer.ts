@@ -1,6 +1,6 @@
 import type { MainOutput, PageData, SideOutput } from '@render/outputs'
 import type { RenderOptions } from '@render/options'
-import type { VideoLimits } from './encoding/video-limits.ts'
+import type { VideoLimits } from './video/video-limits.ts'
 import type { PageContext } from './page-context.ts'
 import type { PictureBounds } from './picture-limits.ts'
 import { stagesIn, type RunSteps, type Step } from './pipeline.ts'

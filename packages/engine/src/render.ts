@@ -9,9 +9,9 @@ import { canOpenDirectly } from './direct/can-open-directly.ts'
 import { switchesFor } from './browser/switches.ts'
 import { requireMinSize } from './failure/require-min-size.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
-import { attemptTime } from './encoding/attempt-time.ts'
-import { askAboutPage } from './models/ask-about-page.ts'
-import type { ModelResult } from './models/model-context.ts'
+import { attemptTime } from './video/attempt-time.ts'
+import { askAboutPage } from './llm/ask-about-page.ts'
+import type { ModelResult } from './llm/model-context.ts'
 import {
   startPageContext,
   type Click,

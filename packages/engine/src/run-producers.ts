@@ -1,6 +1,6 @@
 import type { RenderOptions } from '@render/options'
 import { DocumentTooLarge } from './documents/require-document-size.ts'
-import { startModel, type ModelContext } from './models/model-context.ts'
+import { startModel, type ModelContext } from './llm/model-context.ts'
 import type { PageContext } from './page-context.ts'
 import type { RunSteps } from './pipeline.ts'
 import type { Plan } from './plan.ts'

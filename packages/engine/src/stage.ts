@@ -3,12 +3,12 @@ import type { AreaContext, CaptureContext } from './capture-context.ts'
 import type { FinishContext, ImageContext, ImageOptions } from './pictures/image-context.ts'
 import type { DataContext } from './data/data-context.ts'
 import type { DocumentContext } from './documents/document-context.ts'
-import type { AskContext, ModelContext } from './models/model-context.ts'
+import type { AskContext, ModelContext } from './llm/model-context.ts'
 import type { PageContext } from './page-context.ts'
-import type { FinishMarkdownContext, MarkdownContext } from './conversion/markdown-context.ts'
-import type { FinishPdfContext, PdfContext } from './printing/pdf-context.ts'
-import type { SvgContext } from './drawings/svg-context.ts'
-import type { VideoContext, VideoOptions } from './recording/video-context.ts'
+import type { FinishMarkdownContext, MarkdownContext } from './markdown/markdown-context.ts'
+import type { FinishPdfContext, PdfContext } from './pdf/pdf-context.ts'
+import type { SvgContext } from './svg/svg-context.ts'
+import type { VideoContext, VideoOptions } from './video/video-context.ts'
 
 /** The phases of a render, in order. The page is open in all but the last one. */
 export const phases = [
@@ -116,7 +116,7 @@ export const captureStage = stageOver<CaptureContext>()
 /** Defines a stage that decides which part of the page is captured. */
 export const areaStage = stageOver<AreaContext>()
 
-/** Defines a stage that makes a drawing of the open page. */
+/** Defines a stage that makes an SVG of the open page. */
 export const svgStage = stageOver<SvgContext>()
 
 /** Defines a stage that makes a video of the open page. */

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { readVideo, type Video } from '@render/testkit'
-import type { EncodingPlan } from '../src/encoding/encoding-plan.ts'
-import { createEncoder, type EncodedVideo } from '../src/encoding/encode.ts'
-import { layOutFrames } from '../src/encoding/frame-layout.ts'
+import type { EncodingPlan } from '../src/video/encoding-plan.ts'
+import { createEncoder, type EncodedVideo } from '../src/video/encode.ts'
+import { layOutFrames } from '../src/video/frame-layout.ts'
 import { createScratch } from '../src/index.ts'
 
 const environment = { PATH: process.env.PATH }

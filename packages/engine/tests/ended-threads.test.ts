@@ -1,9 +1,9 @@
 // Checks threads that report an error after they were ended, as one does that runs out of memory at that moment.
 import { expect, jest, test } from '@jest/globals'
 import { Worker } from 'node:worker_threads'
-import { convertInThread } from '../src/conversion/convert-in-thread.ts'
-import type { ConversionRequest } from '../src/conversion/conversion.ts'
-import { changePdf } from '../src/printing/change-pdf.ts'
+import { convertInThread } from '../src/markdown/convert-in-thread.ts'
+import type { ConversionRequest } from '../src/markdown/conversion.ts'
+import { changePdf } from '../src/pdf/change-pdf.ts'
 
 const work: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
   'that converts a page': (signal) => convertInThread({} as ConversionRequest, signal),

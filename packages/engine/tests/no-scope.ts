@@ -1,4 +1,4 @@
-import { defaultVideoLimits } from '../src/encoding/video-limits.ts'
+import { defaultVideoLimits } from '../src/video/video-limits.ts'
 import { defaultPageLimits } from '../src/page-limits.ts'
 import type { RenderScope } from '../src/page-context.ts'
 import { defaultBounds } from '../src/picture-limits.ts'

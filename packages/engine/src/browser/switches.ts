@@ -1,7 +1,7 @@
 import type { RenderOptions } from '@render/options'
 import { reads } from '../option-reader.ts'
 import { isVideo } from '@render/outputs'
-import { RECORDING_SWITCHES } from '../recording/open-recorded-page.ts'
+import { RECORDING_SWITCHES } from '../video/open-recorded-page.ts'
 
 /**
  * Returns the command-line switches for options that apply to the browser as a whole. The fixed switches set the colour

@@ -2,7 +2,7 @@
 import { startDocument } from '../documents/document-context.ts'
 import { outputOfDocument } from '../documents/document-output.ts'
 import { mockDocument } from '../documents/mock-document.ts'
-import type { FinishMarkdownContext, MarkdownContext } from '../conversion/markdown-context.ts'
+import type { FinishMarkdownContext, MarkdownContext } from '../markdown/markdown-context.ts'
 import { producer } from '../producer.ts'
 import { readContent } from '../stages/read/read-content.ts'
 import { readHtml } from '../stages/read/read-html.ts'

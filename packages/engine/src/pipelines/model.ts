@@ -1,5 +1,5 @@
 // How a language model is asked about a page: its text is read while it is open, the model is asked once all outputs are made.
-import type { AskContext, ModelContext } from '../models/model-context.ts'
+import type { AskContext, ModelContext } from '../llm/model-context.ts'
 import type { Step } from '../pipeline.ts'
 import { captureForModel } from '../stages/read/capture-for-model.ts'
 import { readForModel } from '../stages/read/read-for-model.ts'

@@ -1,7 +1,7 @@
 // How a PDF is made of a page: printed while the page is open, finished once its tab is closed.
-import { mockPdf } from '../printing/mock-pdf.ts'
-import { outputOfPdf } from '../printing/pdf-output.ts'
-import { startPdf } from '../printing/pdf-context.ts'
+import { mockPdf } from '../pdf/mock-pdf.ts'
+import { outputOfPdf } from '../pdf/pdf-output.ts'
+import { startPdf } from '../pdf/pdf-context.ts'
 import { producer } from '../producer.ts'
 import { expand, settleIfChanged } from './expand.ts'
 import { isolateElement } from '../stages/capture/isolate-element.ts'

@@ -1,10 +1,10 @@
-// How a drawing is made of a page: with lines and glyphs instead of pixels.
-import { mockSvg } from '../drawings/mock-svg.ts'
-import { outputOfSvg } from '../drawings/svg-output.ts'
+// How an SVG is made of a page: with lines and glyphs instead of pixels.
+import { mockSvg } from '../svg/mock-svg.ts'
+import { outputOfSvg } from '../svg/svg-output.ts'
 import { producer } from '../producer.ts'
 import { expand, settleIfChanged } from './expand.ts'
-import { startSvg } from '../drawings/svg-context.ts'
-import { drawPage } from '../stages/capture/draw-page.ts'
+import { startSvg } from '../svg/svg-context.ts'
+import { printSvg } from '../stages/capture/print-svg.ts'
 import { measureDocument } from '../stages/capture/measure-document.ts'
 import { measureElement } from '../stages/capture/measure-element.ts'
 import { scrollToElement } from '../stages/capture/scroll-to-element.ts'
@@ -21,7 +21,7 @@ export const svgProducer = producer({
     measureElement,
     uncoverElement,
     measureDocument,
-    drawPage,
+    printSvg,
   ],
   afterPage: [],
   outputs: outputOfSvg,

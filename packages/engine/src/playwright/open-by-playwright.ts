@@ -4,7 +4,7 @@ import { advanceReadings } from '../in-page/main-world/advance-readings.ts'
 import { grantIdleTime } from '../in-page/main-world/grant-idle-time.ts'
 import { followWork } from '../in-page/main-world/follow-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
-import { openRecordedPage } from '../recording/open-recorded-page.ts'
+import { openRecordedPage } from '../video/open-recorded-page.ts'
 import type { OpenedPage } from '../browser/opened-page.ts'
 import { BrowserDied } from '../failure/browser-died.ts'
 

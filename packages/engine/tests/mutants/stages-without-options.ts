@@ -41,7 +41,7 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'reserve-pixels': ['pixel-memory.test.ts', 'waits for the memory of its pixels'],
   'scroll-to-element': ['settle.test.ts', 'it is scrolled to the captured element'],
   'isolate-element': ['documents/pdf.test.ts', 'of an element has only that element'],
-  'draw-page': ['documents/svg.test.ts', 'looks like the page on a screen'],
+  'print-svg': ['documents/svg.test.ts', 'looks like the page on a screen'],
   'uncover-element': ['element.test.ts', 'bars of the page'],
   'keep-revealed': ['full-page.test.ts', 'content that hides again'],
   'keep-drawings': ['documents/pdf.test.ts', 'has what WebGL draws'],

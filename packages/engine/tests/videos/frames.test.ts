@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import { EASES, type GivenOptions } from '@render/options'
 import { bandOf, bands, isNightly, listenOn, type Picture } from '@render/testkit'
-import { easingOf } from '../../src/recording/easing.ts'
+import { easingOf } from '../../src/video/easing.ts'
 import { page, shareTestEngine, startTestEngine, type TestEngine } from '../test-engine.ts'
 import { record, recordFile } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { shownAddress } from '../../pictures/shown-address.ts'
-import { printTemplates } from '../../printing/templates/print-templates.ts'
+import { printTemplates } from '../../pdf/templates/print-templates.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { pdfStage } from '../../stage.ts'
 

@@ -1,9 +1,9 @@
-import { layoutOptions } from '../../printing/layout.ts'
-import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
-import { takeLoadedPdf } from '../../printing/take-loaded-pdf.ts'
-import { printOneSheet } from '../../printing/print-one-sheet.ts'
-import { printSheets } from '../../printing/print-sheets.ts'
-import { decideTemplateHeights } from '../../printing/templates/template-heights.ts'
+import { layoutOptions } from '../../pdf/layout.ts'
+import { keepColorScheme } from '../../pdf/keep-color-scheme.ts'
+import { takeLoadedPdf } from '../../pdf/take-loaded-pdf.ts'
+import { printOneSheet } from '../../pdf/print-one-sheet.ts'
+import { printSheets } from '../../pdf/print-sheets.ts'
+import { decideTemplateHeights } from '../../pdf/templates/template-heights.ts'
 import { pdfStage } from '../../stage.ts'
 
 const DIRECT = [

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import type { EncodingPlan } from '../../encoding/encoding-plan.ts'
-import { layOutFrames } from '../../encoding/frame-layout.ts'
-import { keepFrames } from '../../encoding/kept-frames.ts'
-import { recordFrames } from '../../recording/record-frames.ts'
+import type { EncodingPlan } from '../../video/encoding-plan.ts'
+import { layOutFrames } from '../../video/frame-layout.ts'
+import { keepFrames } from '../../video/kept-frames.ts'
+import { recordFrames } from '../../video/record-frames.ts'
 import { videoStage } from '../../stage.ts'
-import type { VideoOptions } from '../../recording/video-context.ts'
+import type { VideoOptions } from '../../video/video-context.ts'
 
 const LAYOUT = ['video_width', 'video_height', 'video_aspect', 'video_chrome_height', 'video_crop_w'] as const
 const ENCODING = [

@@ -1,4 +1,4 @@
-import { isPicture } from '../../models/model-picture.ts'
+import { isPicture } from '../../llm/model-picture.ts'
 import { captureArea } from '../../pictures/capture-area.ts'
 import { STEP_US } from '../../page-time/stepped-time.ts'
 import { modelStage } from '../../stage.ts'

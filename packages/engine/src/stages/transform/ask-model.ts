@@ -1,7 +1,7 @@
 import { askModel as ask, makePagePart } from '@render/llm'
-import { modelPicture } from '../../models/model-picture.ts'
-import { pageMarkdown } from '../../models/page-markdown.ts'
-import { CREDENTIAL, credentialOf, FORM, formOf } from '../../models/question.ts'
+import { modelPicture } from '../../llm/model-picture.ts'
+import { pageMarkdown } from '../../llm/page-markdown.ts'
+import { CREDENTIAL, credentialOf, FORM, formOf } from '../../llm/question.ts'
 import { askStage } from '../../stage.ts'
 
 /** A usual relation, which the budget of the page's text is counted by. */

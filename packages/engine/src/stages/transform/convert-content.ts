@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
-import { convertInThread } from '../../conversion/convert-in-thread.ts'
-import { MARKDOWN_OPTIONS, settingsOf } from '../../conversion/settings-of.ts'
+import { convertInThread } from '../../markdown/convert-in-thread.ts'
+import { MARKDOWN_OPTIONS, settingsOf } from '../../markdown/settings-of.ts'
 import { finishMarkdownStage } from '../../stage.ts'
 
 const MEGABYTE = 1024 ** 2

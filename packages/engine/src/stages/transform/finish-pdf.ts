@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { Body } from '@render/outputs'
-import type { FinishPdfContext } from '../../printing/pdf-context.ts'
-import { changePdf } from '../../printing/change-pdf.ts'
-import type { InformationName, PdfChanges } from '../../printing/pdf-changes.ts'
+import type { FinishPdfContext } from '../../pdf/pdf-context.ts'
+import { changePdf } from '../../pdf/change-pdf.ts'
+import type { InformationName, PdfChanges } from '../../pdf/pdf-changes.ts'
 import type { Scratch } from '../../scratch/render-scratch.ts'
 import { finishPdfStage } from '../../stage.ts'
 

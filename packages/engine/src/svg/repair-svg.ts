@@ -1,7 +1,7 @@
 /** The longest text that a correction applies to. */
 const SPAN = 2048
 
-/** Texts that mutool writes wrongly, each with its correction; drawings of programs with other names for masks and patterns stay as they are. */
+/** Texts that mutool writes wrongly, each with its correction; SVGs of programs with other names for masks and patterns stay as they are. */
 const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
   // A mask repeats the opacity of the shape that it is applied to: soft shadows would be all but invisible.
   [/(<mask id="mask_\d+">\s*<g) opacity="[^"]*"/g, '$1'],
@@ -14,8 +14,8 @@ const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Corrects a drawing part by part; parts are bytes. A corrected text does not match again. */
-export async function* repairDrawing(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+/** Corrects an SVG part by part; parts are bytes. A corrected text does not match again. */
+export async function* repairSvg(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let text = ''
   for await (const part of parts) {
     text += part.toString('latin1')

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { repairDrawing } from './repair-drawing.ts'
+import { repairSvg } from './repair-svg.ts'
 
 const CASES: [name: string, drawn: string, corrected: string][] = [
   [
@@ -31,7 +31,7 @@ test.each(CASES)('%s', async (_, drawn, corrected) => {
   async function* parts(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997)
   }
-  const repaired = (await Array.fromAsync(repairDrawing(parts()))).reduce((all, each) =>
+  const repaired = (await Array.fromAsync(repairSvg(parts()))).reduce((all, each) =>
     Buffer.concat([all, each]),
   )
   expect(String(repaired)).toBe(text.replaceAll(drawn, corrected))

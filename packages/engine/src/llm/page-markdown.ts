@@ -1,7 +1,7 @@
 import { DEFAULTS, type Settings } from '@render/markdown'
 import type { RenderOptions } from '@render/options'
 import { sizeOf } from '@render/outputs'
-import { convertInThread } from '../conversion/convert-in-thread.ts'
+import { convertInThread } from '../markdown/convert-in-thread.ts'
 import type { AskContext } from './model-context.ts'
 
 /** More than the largest budget needs. */

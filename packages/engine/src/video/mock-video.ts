@@ -1,8 +1,8 @@
 import { timelineMs } from '@render/options'
 import type { MockLimits, Outputs } from '../producer.ts'
-import { planRecording } from '../recording/recording.ts'
+import { planRecording } from './recording.ts'
 import { layOutFrames } from './frame-layout.ts'
-import type { VideoOptions } from '../recording/video-context.ts'
+import type { VideoOptions } from './video-context.ts'
 
 /** One black frame of 16 x 16 pixels, which ffmpeg wrote. */
 const FILES = {

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import type { RenderOptions } from '@render/options'
-import type { VideoLimits } from '../encoding/video-limits.ts'
+import type { VideoLimits } from './video-limits.ts'
 import type { Timeline } from './timeline.ts'
 
 /** How many animation frames a page has in a second, as on most displays: pages move things by a fixed way in each. */

@@ -2,10 +2,10 @@ import type { Body } from '@render/outputs'
 import type { AreaContext } from '../capture-context.ts'
 import type { PageContext } from '../page-context.ts'
 
-/** The state of a vector drawing of an area, or else of the viewport. */
+/** The state of the SVG of an area, or else of the viewport. */
 export interface SvgContext extends AreaContext {
-  /** Set by the stage that draws. */
-  drawing?: { body: Body; width: number; height: number }
+  /** Set by the stage that prints. */
+  svg?: { body: Body; width: number; height: number }
 }
 
 export function startSvg(page: PageContext): SvgContext {

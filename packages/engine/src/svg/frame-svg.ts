@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CSS_DPI, POINTS_PER_INCH } from '@render/options'
 import type { Area } from '../geometry.ts'
-import { repairDrawing } from './repair-drawing.ts'
+import { repairSvg } from './repair-svg.ts'
 
 /** Pixels of CSS in a point, the unit of the program that draws. */
 const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
@@ -23,8 +23,8 @@ const HEAD_BYTES = 16_384
 const TAIL_BYTES = 64
 const END = '</svg>'
 
-/** Cuts an area of the page, in CSS pixels, out of the drawing of a sheet with the whole page, from one file into another. */
-export async function frameDrawing(
+/** Cuts an area of the page, in CSS pixels, out of the SVG of a sheet with the whole page, from one file into another. */
+export async function frameSvg(
   sheet: string,
   to: string,
   { area, background, userUnit = 1 }: Framing,
@@ -40,7 +40,7 @@ export async function frameDrawing(
   ].join('')
   await pipeline(async function* () {
     yield head
-    if (end > start) yield* repairDrawing(createReadStream(sheet, { start, end: end - 1 }))
+    if (end > start) yield* repairSvg(createReadStream(sheet, { start, end: end - 1 }))
     yield `</g>${END}\n`
   }, createWriteStream(to))
 }
@@ -56,6 +56,6 @@ async function findContent(sheet: string): Promise<{ start: number; end: number 
   const root = ROOT.exec(await read(0, HEAD_BYTES))
   const tailAt = Math.max(0, size - TAIL_BYTES)
   const end = (await read(tailAt, TAIL_BYTES)).lastIndexOf(END)
-  if (!root || end < 0) throw new Error('The program wrote no drawing.')
+  if (!root || end < 0) throw new Error('The program wrote no SVG.')
   return { start: root.index + root[0].length, end: tailAt + end }
 }

@@ -1,7 +1,7 @@
 import { framesToRecord, VIDEO_LENGTH_OPTIONS } from '@render/options'
 import { isVideo } from '@render/outputs'
 import { reads } from '../option-reader.ts'
-import { REFRESH_HZ } from '../recording/recording.ts'
+import { REFRESH_HZ } from './recording.ts'
 
 /** Time that a frame may take, and an animation frame between frames, which is not captured. */
 const FRAME_MS = 150

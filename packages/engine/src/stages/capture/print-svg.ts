@@ -1,48 +1,48 @@
-import { frameDrawing } from '../../drawings/frame-drawing.ts'
+import { frameSvg } from '../../svg/frame-svg.ts'
 import { pinBackground } from '../../in-page/printing/pin-background.ts'
 import { pinFixed } from '../../in-page/printing/pin-fixed.ts'
 import { pinPictures } from '../../in-page/printing/pin-pictures.ts'
 import { stripSvg } from '../../in-page/reading/strip-svg.ts'
 import type { PageContext } from '../../page-context.ts'
 import { documentArea } from '../../pictures/document-area.ts'
-import { keepColorScheme } from '../../printing/keep-color-scheme.ts'
-import { keepMediaQueries } from '../../printing/keep-media-queries.ts'
-import { layOutDrawing, type PrintLayout } from '../../printing/layout.ts'
+import { keepColorScheme } from '../../pdf/keep-color-scheme.ts'
+import { keepMediaQueries } from '../../pdf/keep-media-queries.ts'
+import { layOutSvg, type PrintLayout } from '../../pdf/layout.ts'
 import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
-import { printLayout, type Printed } from '../../printing/print-sheets.ts'
+import { printLayout, type Printed } from '../../pdf/print-sheets.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { writeSvg } from '../../self-contained/write-self-contained.ts'
 import { svgStage } from '../../stage.ts'
-import type { SvgContext } from '../../drawings/svg-context.ts'
+import type { SvgContext } from '../../svg/svg-context.ts'
 
 const LOOK = { pdf_background: true, pdf_outline: false, pdf_tagged: false }
 const FIRST = [{ first: 1, last: 1 }]
 const WHITE = '#fff'
 const FILE = 'page.svg'
 
-/** Draws the page with lines and glyphs; an address that returned an SVG gives its own markup. */
-export const drawPage = svgStage({
-  name: 'draw-page',
+/** Makes an SVG of the page, with its lines and glyphs; an address that returned an SVG gives its own markup. */
+export const printSvg = svgStage({
+  name: 'print-svg',
   phase: 'capture',
   borrows: ['transparent', 'dark_mode'],
   async run(ctx, { transparent, ...options }) {
-    ctx.drawing = await ownMarkup(ctx.page)
-    if (ctx.drawing) return
+    ctx.svg = await ownMarkup(ctx.page)
+    if (ctx.svg) return
     await keepColorScheme(ctx.page, options)
-    ctx.drawing = await draw(ctx, transparent ? undefined : WHITE)
+    ctx.svg = await print(ctx, transparent ? undefined : WHITE)
   },
 })
 
-async function ownMarkup(page: PageContext): Promise<SvgContext['drawing']> {
+async function ownMarkup(page: PageContext): Promise<SvgContext['svg']> {
   const size = await callAcrossNavigation(page, stripSvg)
   return size && size !== 'other' ? { body: await writeSvg(page, FILE), ...size } : undefined
 }
 
 /** The browser prints the whole page on one sheet, and a program converts that. */
-async function draw(
+async function print(
   { page, area, isWholePage }: SvgContext,
   background?: string,
-): Promise<SvgContext['drawing']> {
+): Promise<SvgContext['svg']> {
   await keepMediaQueries(page)
   await pinViewportLengths(page)
   const { all, visible } = await documentArea(page)
@@ -52,12 +52,12 @@ async function draw(
   }
   await callAcrossNavigation(page, pinPictures)
   const shown = area ?? visible
-  const { x, withHeight } = await layOutDrawing(page, all, shown)
+  const { x, withHeight } = await layOutSvg(page, all, shown)
   const { body, userUnit } = await printOne(page, withHeight, all.height)
   const { pdfTools, scratch, signal } = page
   const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
   await pdfTools.drawSvg(body.path, sheet, signal)
-  await frameDrawing(sheet, framed, { area: { ...shown, x: shown.x - x }, background, userUnit })
+  await frameSvg(sheet, framed, { area: { ...shown, x: shown.x - x }, background, userUnit })
   const { width, height } = shown
   return { body: await scratch.take(FILE), width, height }
 }

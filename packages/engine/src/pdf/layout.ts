@@ -136,7 +136,7 @@ export async function layOutOneSheet(
  * Lays the whole page out as on a screen, on one sheet of its size, of which an area is shown. Returns where the sheet begins,
  * and a function for sheets of any height.
  */
-export async function layOutDrawing(
+export async function layOutSvg(
   page: PageContext,
   all: Area,
   shown: Area,
