@@ -31,24 +31,31 @@ export async function runProducers(
   const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
   if (asking || sideProducers.length > 0)
     await inScreenMedia(media, ctx, run, async () => {
-      if (asking) await fits(run(model.onPage, asking), 'The model got no text', ctx)
+      if (asking) await madeOrWarned(run(model.onPage, asking), 'The model got no text', ctx)
       for (const { option, ...producer } of sideProducers) {
         const production = start(producer)
-        if (await fits(production.onPage(run), `"${option}" made no file`, ctx)) beside.push(production)
+        if (await madeOrWarned(production.onPage(run), `"${option}" made no file`, ctx))
+          beside.push(production)
       }
     })
   await main.onPage(run)
   return { productions: [main, ...data, ...beside], model: asking }
 }
 
-/** Returns whether a document is made; warns of one that is too large. */
-async function fits(making: Promise<void>, without: string, { warnings }: PageContext): Promise<boolean> {
+/**
+ * Waits until a document is made. Returns false when it is too large, after a warning that begins with the consequence.
+ */
+async function madeOrWarned(
+  making: Promise<void>,
+  consequence: string,
+  { warnings }: PageContext,
+): Promise<boolean> {
   try {
     await making
     return true
   } catch (error) {
     if (!(error instanceof DocumentTooLarge)) throw error
-    warnings.push(`${without}: ${error.message}`)
+    warnings.push(`${consequence}: ${error.message}`)
     return false
   }
 }
