@@ -8,33 +8,31 @@ const PAUSE_MS = 50
 const LOAD_TIMEOUT_MS = 5000
 
 /**
- * Calls `evaluate`, which gets an answer from the page's document, and repeats it when another document replaces that one,
- * such as after a redirect by a script: calls then fail, and a capture may never be answered. The time that the page
- * takes, less `moreMs`, is subtracted from its time budget.
- * @throws {RenderError} `RenderTimeoutError` when the rest of the budget and `moreMs` are used up.
+ * Calls `evaluate`, which gets an answer from the page's document, again each time that another document replaces that one,
+ * such as after a redirect by a script: calls then fail, and a capture may never be answered. The time that the page takes
+ * is subtracted from its time budget, except for `exemptMs` of it.
+ * @throws {RenderError} `RenderTimeoutError` when the page takes longer than the rest of the budget and `exemptMs` together.
  */
 export async function evaluateAcrossNavigation<T>(
   ctx: Pick<PageContext, 'tab' | 'timeBudgetMs'>,
   evaluate: () => Promise<T>,
-  moreMs = 0,
+  exemptMs = 0,
 ): Promise<T> {
-  const answer = await evaluateWithTimeout(ctx, evaluate, ctx.timeBudgetMs + moreMs, moreMs)
+  const answer = await evaluateWithTimeout(ctx, evaluate, ctx.timeBudgetMs + exemptMs, exemptMs)
   if (answer === TIMED_OUT) throw budgetExceeded()
   return answer
 }
 
-/**
- * Does the same, but returns `TIMED_OUT` after `timeoutMs`; `freeMs` of the time are not subtracted from the time budget.
- */
+/** Calls `evaluate` like `evaluateAcrossNavigation`, but returns `TIMED_OUT` when the page takes longer than `timeoutMs`. */
 export function evaluateWithTimeout<T>(
   ctx: Pick<PageContext, 'tab' | 'timeBudgetMs'>,
   evaluate: () => Promise<T>,
   timeoutMs: number,
-  freeMs = 0,
+  exemptMs = 0,
 ): Promise<T | typeof TIMED_OUT> {
   const giveUp = new AbortController()
   const act = () => evaluateUntilAnswered(ctx.tab, evaluate, giveUp.signal)
-  return spendTimeBudget(ctx, act, timeoutMs, freeMs).finally(() => giveUp.abort())
+  return spendTimeBudget(ctx, act, timeoutMs, exemptMs).finally(() => giveUp.abort())
 }
 
 /**

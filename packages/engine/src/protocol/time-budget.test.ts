@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { realTime } from '../page-time/page-time.ts'
 import { spendTimeBudget, TIMED_OUT, withinTimeBudget } from './time-budget.ts'
 
-test('subtracts the time that a page takes, except the free time, from the time budget', async () => {
+test('subtracts the time that a page takes, except the exempt time, from the time budget', async () => {
   const ctx = { tab: { time: realTime }, timeBudgetMs: 1000 }
   expect(await spendTimeBudget(ctx, () => sleep(50, 'answer'), 1000)).toBe('answer')
   expect(ctx.timeBudgetMs).toBeLessThanOrEqual(951)

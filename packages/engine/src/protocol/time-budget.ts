@@ -18,14 +18,14 @@ export function budgetExceeded(): RenderError {
 type Budgeted = Pick<PageContext, 'timeBudgetMs'> & { tab: Pick<Tab, 'time'> }
 
 /**
- * Waits at most `timeoutMs` for something that the page takes part in. The time it takes, less `freeMs`, is subtracted
- * from the render's time budget for the page.
+ * Waits at most `timeoutMs` for something that the page takes part in. The time that it takes is subtracted from the page's
+ * time budget, except for `exemptMs` of it.
  */
 export async function spendTimeBudget<T>(
   ctx: Budgeted,
   act: () => Promise<T>,
   timeoutMs: number,
-  freeMs = 0,
+  exemptMs = 0,
 ): Promise<T | typeof TIMED_OUT> {
   const { time } = ctx.tab
   const start = time.now()
@@ -33,16 +33,16 @@ export async function spendTimeBudget<T>(
     return await withinPageTime(time, act(), timeoutMs, () => TIMED_OUT)
   } finally {
     const tookMs = Math.ceil(time.now() - start)
-    ctx.timeBudgetMs -= Math.min(ctx.timeBudgetMs, Math.max(0, tookMs - freeMs))
+    ctx.timeBudgetMs -= Math.min(ctx.timeBudgetMs, Math.max(0, tookMs - exemptMs))
   }
 }
 
 /**
- * Waits for something that the page takes part in. `moreMs` are not subtracted from its time budget.
- * @throws {RenderError} `RenderTimeoutError` when it takes the whole time budget and `moreMs`.
+ * Waits for something that the page takes part in, like `spendTimeBudget`.
+ * @throws {RenderError} `RenderTimeoutError` when it takes longer than the rest of the budget and `exemptMs` together.
  */
-export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>, moreMs = 0): Promise<T> {
-  const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs + moreMs, moreMs)
+export async function withinTimeBudget<T>(ctx: Budgeted, act: () => Promise<T>, exemptMs = 0): Promise<T> {
+  const result = await spendTimeBudget(ctx, act, ctx.timeBudgetMs + exemptMs, exemptMs)
   if (result === TIMED_OUT) throw budgetExceeded()
   return result
 }

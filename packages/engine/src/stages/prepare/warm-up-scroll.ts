@@ -130,7 +130,7 @@ async function scrollFrom(ctx: PageContext, course: Course): Promise<Reached> {
     await callInPage(ctx.tab, loadEagerly)
     return callInPage(ctx.tab, scrollOn, course)
   }
-  const freeMs = course.forMs + course.pauseMs + course.timersMs
-  const reached = await evaluateAcrossNavigation(ctx, scroll, freeMs)
+  const exemptMs = course.forMs + course.pauseMs + course.timersMs
+  const reached = await evaluateAcrossNavigation(ctx, scroll, exemptMs)
   return reached ?? { ...course.from, state: 'at end' }
 }
