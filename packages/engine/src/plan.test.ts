@@ -12,11 +12,13 @@ const plans = FORMATS.flatMap((format) => [
 ])
 
 describe.each(plans)('the plan for %s', (_, options) => {
-  const { page, mainProducer, close } = plan(options)
-  const planned = [...stagesIn(page), ...mainProducer.stages]
+  const { steps, mainProducer } = plan(options)
+  const planned = [...stagesIn(steps.loadAndSettle), ...mainProducer.stages]
 
   test('lists the stages of the page in the order of their phases', () => {
-    const order = [...stagesIn(page), ...stagesIn(close)].map(({ phase }) => phases.indexOf(phase))
+    const order = [...stagesIn(steps.loadAndSettle), ...stagesIn(steps.close)].map(({ phase }) =>
+      phases.indexOf(phase),
+    )
     expect(order).toEqual(order.toSorted((a, b) => a - b))
   })
 
@@ -34,8 +36,8 @@ describe.each(plans)('the plan for %s', (_, options) => {
 
 test('options that only pictures use are declared without effect on documents', () => {
   const stagesOf = (given: GivenOptions) => {
-    const { page, mainProducer } = plan(optionsOf(given))
-    return [...stagesIn(page), ...mainProducer.stages]
+    const { steps, mainProducer } = plan(optionsOf(given))
+    return [...stagesIn(steps.loadAndSettle), ...mainProducer.stages]
   }
   for (const format of ['html', 'mhtml'] as const) {
     const used = new Set(stagesOf({ format }).flatMap(({ owns, borrows }) => [...owns, ...borrows]))

@@ -4,12 +4,11 @@ import { METADATA_OPTIONS } from './data/wants-metadata.ts'
 import { dataProducer } from './pipelines/data.ts'
 import { documentProducers } from './pipelines/document.ts'
 import { imageProducers } from './pipelines/image.ts'
-import { modelSteps } from './pipelines/model.ts'
+import { modelSteps, type ModelSteps } from './pipelines/model.ts'
 import { pdfProducer } from './pipelines/pdf.ts'
 import { svgProducer } from './pipelines/svg.ts'
 import { videoProducer } from './pipelines/video.ts'
-import { pageSteps } from './pipelines/page.ts'
-import type { PageContext } from './page-context.ts'
+import { pageSteps, type PageSteps } from './pipelines/page.ts'
 import { stagesIn, type Step } from './pipeline.ts'
 import type { Producer } from './producer.ts'
 import type { Stage } from './stage.ts'
@@ -17,23 +16,15 @@ import { hasWatermark } from './watermark/source.ts'
 
 /** The plan of a render: the page is settled once, then each producer makes its outputs from it. */
 export interface Plan {
-  page: readonly Step<PageContext>[]
-  /** The steps before producers that read the markup; empty without one. */
-  beforeReading: readonly Step<PageContext>[]
+  /** The steps on the page; a list that the outputs do not need is empty. */
+  steps: PageSteps
   mainProducer: Producer
   /** Producers that read the page before it may be replaced by its article. */
   dataProducers: readonly Producer[]
   /** Producers of side files. They read the page before the main one changes it for a capture. */
   sideProducers: readonly Producer[]
-  /** The steps that replace the page by its article, before all producers but those of data. */
-  replaceByArticle: readonly Step<PageContext>[]
-  /** The steps that ask a language model: those on the page and those after all outputs; empty without a question. */
-  model: typeof modelSteps
-  /** The steps around what is made beside a print, which is of the page on a screen; empty without a print. */
-  showScreenMedia: readonly Step<PageContext>[]
-  restorePrintMedia: readonly Step<PageContext>[]
-  /** The last steps of the page. */
-  close: readonly Step<PageContext>[]
+  /** The steps that ask a language model; empty without a question. */
+  modelSteps: ModelSteps
 }
 
 /** The options for which data is read from the page. */
@@ -60,7 +51,7 @@ type PlanOptions = Pick<
 /** The producers that read the markup. */
 const READERS: ReadonlySet<Producer> = new Set([dataProducer, ...Object.values(documentProducers)])
 
-const NO_MODEL: Plan['model'] = { onPage: [], afterOutputs: [] }
+const NO_MODEL: ModelSteps = { onPage: [], afterOutputs: [] }
 
 export const plan = reads(
   {
@@ -75,13 +66,15 @@ export const plan = reads(
     const isPrinted = options.format === 'pdf' && options.media === 'print'
     const producers = [mainProducer, ...sideProducers, ...dataProducers]
     return {
-      ...pageSteps,
-      ...(!producers.some((each) => READERS.has(each)) && { beforeReading: [] }),
-      ...(!isPrinted && { showScreenMedia: [], restorePrintMedia: [] }),
+      steps: {
+        ...pageSteps,
+        ...(!producers.some((each) => READERS.has(each)) && { beforeReading: [] }),
+        ...(!isPrinted && { showScreenMedia: [], restorePrintMedia: [] }),
+      },
       dataProducers,
       mainProducer,
       sideProducers,
-      model: options.use_llm ? modelSteps : NO_MODEL,
+      modelSteps: options.use_llm ? modelSteps : NO_MODEL,
     }
   },
 )

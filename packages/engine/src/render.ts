@@ -118,7 +118,7 @@ export async function render(
   const outputs = joinOutputs(productions.map((production) => production.outputs()))
   requireMinSize(request.options, outputs.main)
   const question = model && { ...model, main: outputs.main, endsAtMs }
-  const answer = question && (await askAboutPage(question, plan.model.afterOutputs, request, signal))
+  const answer = question && (await askAboutPage(question, plan.modelSteps.afterOutputs, request, signal))
   const { clicks, bandwidthBytes, response, diagnostics, warnings } = ctx
   return {
     ...outputs,
@@ -158,9 +158,9 @@ async function renderOnPage(
     const { openTab } = session
     const ctx = startPageContext({ ...parts, projectProxies, scratch, onFrame, signal, openTab })
     ctx.warnings.push(...warnings)
-    await run(plan.page, ctx)
+    await run(plan.steps.loadAndSettle, ctx)
     const produced = await runProducers(plan, ctx, options, run)
-    await run(plan.close, ctx)
+    await run(plan.steps.close, ctx)
     return { ctx, ...produced, browserVersion: lease.browser.version }
   } catch (error) {
     // The page may have waited for a proxy that hangs, which takes longer to be noticed than some time-outs.

@@ -14,7 +14,7 @@ interface Produced {
 
 /** Runs the steps on the page of all producers, the main one last, and of the question to a language model. */
 export async function runProducers(
-  { beforeReading, dataProducers, replaceByArticle, sideProducers, mainProducer, model, ...media }: Plan,
+  { steps, dataProducers, sideProducers, mainProducer, modelSteps }: Plan,
   ctx: PageContext,
   options: RenderOptions,
   run: RunSteps,
@@ -22,16 +22,16 @@ export async function runProducers(
   const start = (producer: Producer): Production => producer.start(ctx, options)
   const [data, main] = [dataProducers.map(start), start(mainProducer)]
   const beside: Production[] = []
-  await run(beforeReading, ctx)
+  await run(steps.beforeReading, ctx)
   if (data.length > 0)
-    await inScreenMedia(media, ctx, run, async () => {
+    await inScreenMedia(steps, ctx, run, async () => {
       for (const each of data) await each.onPage(run)
     })
-  await run(replaceByArticle, ctx)
-  const asking = model.onPage.length > 0 ? startModel(ctx) : undefined
+  await run(steps.replaceByArticle, ctx)
+  const asking = modelSteps.onPage.length > 0 ? startModel(ctx) : undefined
   if (asking || sideProducers.length > 0)
-    await inScreenMedia(media, ctx, run, async () => {
-      if (asking) await madeOrWarned(run(model.onPage, asking), 'The model got no text', ctx)
+    await inScreenMedia(steps, ctx, run, async () => {
+      if (asking) await madeOrWarned(run(modelSteps.onPage, asking), 'The model got no text', ctx)
       for (const { option, ...producer } of sideProducers) {
         const production = start(producer)
         if (await madeOrWarned(production.onPage(run), `"${option}" made no file`, ctx))
@@ -62,7 +62,7 @@ async function madeOrWarned(
 
 /** Reads the page as it is on a screen. What is read beside a print must not depend on the media of the print. */
 async function inScreenMedia(
-  { showScreenMedia, restorePrintMedia }: Pick<Plan, 'showScreenMedia' | 'restorePrintMedia'>,
+  { showScreenMedia, restorePrintMedia }: Plan['steps'],
   ctx: PageContext,
   run: RunSteps,
   read: () => Promise<void>,

@@ -5,10 +5,12 @@ import { captureForModel } from '../stages/read/capture-for-model.ts'
 import { readForModel } from '../stages/read/read-for-model.ts'
 import { askModel } from '../stages/transform/ask-model.ts'
 
-export const modelSteps: {
+export interface ModelSteps {
   onPage: readonly Step<ModelContext>[]
   afterOutputs: readonly Step<AskContext>[]
-} = {
+}
+
+export const modelSteps: ModelSteps = {
   onPage: [captureForModel, readForModel],
   afterOutputs: [askModel],
 }

@@ -180,7 +180,7 @@ const check: readonly Step<PageContext>[] = [
 ]
 
 export const pageSteps = {
-  page: [
+  loadAndSettle: [
     ...open,
     ...identity,
     ...limitAndTrack,
@@ -209,3 +209,5 @@ export const pageSteps = {
   replaceByArticle: [showArticle, again([settlePage], (page) => page.article !== undefined)],
   close: [measureBandwidth],
 } satisfies Record<string, readonly Step<PageContext>[]>
+
+export type PageSteps = Readonly<Record<keyof typeof pageSteps, readonly Step<PageContext>[]>>
