@@ -20,7 +20,7 @@ import { defaultBounds, type PictureBounds } from './picture-limits.ts'
 import { createPdfTools } from './programs/pdf-tools.ts'
 import { sweepProcessFolders } from './scratch/process-folder.ts'
 import { render, type Rendered, type RenderRequest } from './render.ts'
-import type { OpenTunnel } from './browser/tabs.ts'
+import type { OpenTunnel } from './browser/tab.ts'
 import { checkUpstreamProxies, type UpstreamProxies } from './proxying/upstream-proxies.ts'
 import { readServiceMark } from './watermark/service-mark.ts'
 

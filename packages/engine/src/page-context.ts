@@ -1,7 +1,7 @@
 import type { HttpClient, ProxyRoute } from '@render/net'
 import type { Diagnostics } from '@render/outputs'
 import type { BrowserContextOptions } from 'playwright-core'
-import type { Tab, TabOptions } from './browser/tabs.ts'
+import type { Tab, TabOptions } from './browser/tab.ts'
 import type { CpuSemaphore } from './cpu-semaphore.ts'
 import type { Viewport } from './geometry.ts'
 import type { Consent } from './consent/follow-consent.ts'

@@ -1,4 +1,4 @@
-import type { Tab } from './tabs.ts'
+import type { Tab } from './tab.ts'
 
 /**
  * An address that the proxy always refuses, because its port is denied whatever the operator allows. A browser that bypasses the

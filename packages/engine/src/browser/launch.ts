@@ -10,7 +10,8 @@ import { killGroup } from '../programs/kill-group.ts'
 import { createRendererKills } from './renderer-kills.ts'
 import { spawnBrowser, type SpawnedBrowser, type SpawnSettings } from './spawn-browser.ts'
 import { defaultStart, type Start } from './start.ts'
-import { createTabs, type OpenTunnel, type Tab, type TabOptions } from './tabs.ts'
+import type { OpenTunnel, Tab, TabOptions } from './tab.ts'
+import { createTabs } from './tabs.ts'
 
 export interface LaunchSettings extends SpawnSettings {
   /** Opens the egress tunnel of one tab. */

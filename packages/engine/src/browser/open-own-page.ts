@@ -1,6 +1,6 @@
 import { withTimeout } from '@render/async'
 import { RenderError } from '@render/errors'
-import type { Tab } from './tabs.ts'
+import type { Tab } from './tab.ts'
 
 /** The time limit; the page may share a process with a page of the site that hangs. */
 const TIMEOUT_MS = 10_000

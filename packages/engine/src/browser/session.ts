@@ -3,7 +3,7 @@ import { BrowserDied } from '../failure/browser-died.ts'
 import { CLOSED, isClosed } from '../protocol/errors.ts'
 import { hasHangingGraphics } from './hanging-graphics.ts'
 import type { Lease } from './pool.ts'
-import type { Tab, TabOptions } from './tabs.ts'
+import type { Tab, TabOptions } from './tab.ts'
 
 /** One render's use of a browser. Disposing returns at once; the page is closed in the background. */
 export interface BrowserSession extends Disposable {

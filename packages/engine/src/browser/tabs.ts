@@ -6,8 +6,6 @@ import type { Size } from '../geometry.ts'
 import { closeInBackground, createTab, type TabSettings } from './create-tab.ts'
 import type { Tab, TabOptions } from './tab.ts'
 
-export type { OpenTunnel, Tab, TabOptions } from './tab.ts'
-
 export interface Tabs {
   open(options: TabOptions): Promise<Tab>
   /** Prepares no further spare tabs. */

@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { LOAD_END_MS } from './load-until-stopped.ts'
 import { withoutFragment } from '../requests/without-fragment.ts'
 

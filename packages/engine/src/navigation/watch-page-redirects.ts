@@ -1,5 +1,5 @@
 import type { Frame, Request } from 'playwright-core'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 import { timeoutError } from '../protocol/errors.ts'
 import { flushEvents } from '../protocol/flush-events.ts'

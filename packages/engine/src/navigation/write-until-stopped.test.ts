@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { realTime } from '../page-time/page-time.ts'
 import { writeUntilStopped } from './write-until-stopped.ts'
 

@@ -1,6 +1,6 @@
 import { LOAD_END_MS } from './load-until-stopped.ts'
 import { trackConnections } from './track-connections.ts'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { settlesInPageTime } from '../page-time/page-time.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { noScope } from '../../tests/no-scope.ts'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { realTime } from '../page-time/page-time.ts'
 import { startPageContext, type PageContext } from '../page-context.ts'
 import { takeUnseen } from './take-unseen.ts'

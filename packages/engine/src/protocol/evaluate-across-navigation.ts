@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import type { PageContext } from '../page-context.ts'
 import { isDocumentGone } from './errors.ts'
 import { budgetExceeded, TIMED_OUT, spendTimeBudget } from './time-budget.ts'

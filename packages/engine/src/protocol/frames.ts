@@ -1,5 +1,5 @@
 import type { CDPSession, Frame } from 'playwright-core'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import type { PageContext } from '../page-context.ts'
 import { evaluateAcrossNavigation } from './evaluate-across-navigation.ts'
 import { createPageWorld, type PageWorld } from './page-world.ts'

@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 import type { PageContext } from '../page-context.ts'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { withinPageTime } from '../page-time/page-time.ts'
 
 /** The limit for a reply of a page or a frame that has nothing to do, which replies at once. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { realTime } from '../page-time/page-time.ts'
 import { createObserver } from './observe.ts'
 import { OPEN_REQUEST } from '../../tests/open-request.ts'

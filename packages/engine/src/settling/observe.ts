@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { observeDocument, type DocumentActivity } from '../in-page/settling/observe-document.ts'
 import { placeImages, type Captured } from '../in-page/settling/place-images.ts'

@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tabs.ts'
+import type { Tab } from '../browser/tab.ts'
 import { movePage } from '../in-page/recording/prepare-scrolling.ts'
 import { stepTo } from '../page-time/stepped-time.ts'
 import { GRAIN_US, type VirtualClock } from '../page-time/virtual-clock.ts'
