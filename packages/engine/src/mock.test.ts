@@ -10,13 +10,13 @@ const live = new AbortController().signal
 const makeMock = createMocks()
 
 async function mock(options: GivenOptions) {
-  const { main, beside, ...others } = await makeMock(toRenderOptions(resolveOptions(options)), live)
+  const { main, sideOutputs, ...others } = await makeMock(toRenderOptions(resolveOptions(options)), live)
   return {
     ...others,
     ...main.facts,
     format: main.format,
     body: await readBody(main.body),
-    files: beside.map(({ facts, body, type }) => ({ ...facts, body, type })),
+    files: sideOutputs.map(({ facts, body, type }) => ({ ...facts, body, type })),
   }
 }
 

@@ -15,7 +15,7 @@ export interface MockLimits {
 /** The outputs of a producer: the main output, side outputs and data of the page. */
 export interface Outputs {
   main?: MainOutput
-  beside: SideOutput[]
+  sideOutputs: SideOutput[]
   data?: PageData
 }
 
@@ -76,5 +76,5 @@ export function joinOutputs(outputs: readonly Outputs[]): Outputs & { main: Main
   const main = outputs.find((each) => each.main)?.main
   if (!main) throw new Error('No producer made the main output.')
   const data = outputs.find((each) => each.data)?.data
-  return { main, beside: outputs.flatMap(({ beside }) => beside), ...(data && { data }) }
+  return { main, sideOutputs: outputs.flatMap(({ sideOutputs }) => sideOutputs), ...(data && { data }) }
 }

@@ -50,7 +50,7 @@ export interface RenderRequest {
 
 export interface Rendered {
   main: MainOutput
-  beside: SideOutput[]
+  sideOutputs: SideOutput[]
   /** Data of the page that options ask for. */
   data?: PageData
   /** The results of the click options; set with `save_clicks`. */

@@ -21,7 +21,7 @@ export async function runProducers(
 ): Promise<Produced> {
   const start = (producer: Producer): Production => producer.start(ctx, options)
   const [data, main] = [dataProducers.map(start), start(mainProducer)]
-  const beside: Production[] = []
+  const sideProductions: Production[] = []
   await run(steps.beforeReading, ctx)
   if (data.length > 0)
     await inScreenMedia(steps, ctx, run, async () => {
@@ -35,11 +35,11 @@ export async function runProducers(
       for (const { option, ...producer } of sideProducers) {
         const production = start(producer)
         if (await madeOrWarned(production.onPage(run), `"${option}" made no file`, ctx))
-          beside.push(production)
+          sideProductions.push(production)
       }
     })
   await main.onPage(run)
-  return { productions: [main, ...data, ...beside], model: asking }
+  return { productions: [main, ...data, ...sideProductions], model: asking }
 }
 
 /**

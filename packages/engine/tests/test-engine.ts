@@ -187,7 +187,7 @@ function impatient(
 
 async function pictureOf(rendered: Rendered): Promise<RenderedPicture> {
   const { format, body, facts } = rendered.main
-  const files = rendered.beside.map(async ({ type, suffix, facts, ...file }) => {
+  const files = rendered.sideOutputs.map(async ({ type, suffix, facts, ...file }) => {
     const own = {
       body: await readBody(file.body),
       suffix,

@@ -7,8 +7,8 @@ type BackEnd = 'disk' | 's3' | 'azure'
 const requiredWith = (backEnd: BackEnd, spec: ReturnType<typeof text>) =>
   requiredWhen(`with ARTEFACT_STORE=${backEnd}`, ({ ARTEFACT_STORE }) => ARTEFACT_STORE === backEnd, spec)
 
-/** Makes a variable required with another one. */
-const requiredBeside = (name: string, spec: ReturnType<typeof text>) =>
+/** Makes a variable required when another one is set. */
+const requiredWithVariable = (name: string, spec: ReturnType<typeof text>) =>
   requiredWhen(`with ${name}`, (values) => values[name] !== undefined, spec)
 
 /** Read by services that share the artefact store. */
@@ -34,13 +34,13 @@ export const storageVariables = {
     default: 'auto',
     desc: 'the bucket of artefacts is in the path of requests, not in their host; auto: everywhere but at Amazon',
   }),
-  ARTEFACT_S3_ACCESS_KEY_ID: requiredBeside(
+  ARTEFACT_S3_ACCESS_KEY_ID: requiredWithVariable(
     'ARTEFACT_S3_SECRET_ACCESS_KEY',
     secret(
       text({ desc: 'key of the bucket of artefacts; without one, the credentials of the machine are used' }),
     ),
   ),
-  ARTEFACT_S3_SECRET_ACCESS_KEY: requiredBeside(
+  ARTEFACT_S3_SECRET_ACCESS_KEY: requiredWithVariable(
     'ARTEFACT_S3_ACCESS_KEY_ID',
     secret(text({ desc: 'secret of the key of the bucket of artefacts' })),
   ),

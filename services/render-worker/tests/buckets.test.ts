@@ -38,7 +38,7 @@ beforeEach(async () => {
   main = rendered.main
   server = queue.use(await startS3Server())
   double = queue.use(await startBucketDouble())
-  queue.use(startStandIn(queue, async () => ({ ...rendered, main, beside: [html, thumbnail] })).worker)
+  queue.use(startStandIn(queue, async () => ({ ...rendered, main, sideOutputs: [html, thumbnail] })).worker)
 })
 
 const inServer = (): GivenOptions => ({

@@ -57,7 +57,7 @@ describe('a certificate', () => {
       suffix: '-small',
       facts: { kind: 'thumbnail', key: 'small', width: 4, height: 3 },
     }
-    make = async () => ({ ...rendered, beside: [thumbnail] })
+    make = async () => ({ ...rendered, sideOutputs: [thumbnail] })
     const outcome = await outcomeOf({ url: 'http://me:sesame@a.example/', width: 300 })
     const stored = readFileSync(`${queue.artefacts}/${outcome.artefact.key}`)
     expect(expectCertified(outcome, stored)).toMatchObject({

@@ -21,7 +21,7 @@ beforeEach(() => {
     suffix: '',
     facts: { kind: 'html' as const },
   }
-  const render = async () => ({ ...rendered, beside: [html] })
+  const render = async () => ({ ...rendered, sideOutputs: [html] })
   queue.use(startStandIn(queue, render, 4, { azureEndpoint: azure.endpoint }).worker)
 })
 

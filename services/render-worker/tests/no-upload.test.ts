@@ -9,11 +9,11 @@ import { rendered, startStandIn } from './stand-in.ts'
 import { useTestQueue } from './test-queue.ts'
 
 const queue = useTestQueue()
-let beside: SideOutput[]
+let sideOutputs: SideOutput[]
 
 beforeEach(() => {
-  beside = []
-  queue.use(startStandIn(queue, async () => ({ ...rendered, beside })).worker)
+  sideOutputs = []
+  queue.use(startStandIn(queue, async () => ({ ...rendered, sideOutputs })).worker)
 })
 
 const submit = (options: GivenOptions = {}) =>
@@ -47,7 +47,7 @@ describe('a file that is only for the answer', () => {
 
   test('leaves out a file beside it that has no address of its own', async () => {
     await using receiver = await startUploadReceiver()
-    beside = [side('html', 'markup'), side('metadata', 'more than an answer may contain')]
+    sideOutputs = [side('html', 'markup'), side('metadata', 'more than an answer may contain')]
     const address = `${receiver.url}/a?sesame`
     const { files, warnings } = await queue.succeeded(await submit({ s3_presigned_url_html: address }))
     expect(files!.map(({ kind, file }) => [kind, file.location])).toEqual([['html', `${receiver.url}/a`]])

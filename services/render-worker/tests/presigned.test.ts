@@ -16,12 +16,12 @@ import { useTestQueue } from './test-queue.ts'
 
 const queue = useTestQueue()
 let receiver: UploadReceiver
-let beside: SideOutput[]
+let sideOutputs: SideOutput[]
 
 beforeEach(async () => {
-  beside = []
+  sideOutputs = []
   receiver = queue.use(await startUploadReceiver())
-  queue.use(startStandIn(queue, async () => ({ ...rendered, beside })).worker)
+  queue.use(startStandIn(queue, async () => ({ ...rendered, sideOutputs })).worker)
 })
 
 const side = (kind: SideFileName): SideOutput => {
@@ -65,7 +65,7 @@ describe('a presigned URL', () => {
 
   test('A-PRE-2: of each side file gets that file', async () => {
     const names = (Object.keys(sideFiles) as SideFileName[]).filter((name) => name !== 'cookies')
-    beside = names.map(side)
+    sideOutputs = names.map(side)
     const { artefact, files } = await queue.succeeded(
       await submit(Object.fromEntries(PRESIGNED.map((option) => [option, addressOf(option)]))),
     )
@@ -84,7 +84,7 @@ describe('a presigned URL', () => {
   })
 
   test('A-PRE-3: of the main file alone leaves side files in our store', async () => {
-    beside = [side('html')]
+    sideOutputs = [side('html')]
     const { files } = await queue.succeeded(
       await submit({ s3_presigned_url: addressOf('a'), save_html: true }),
     )
@@ -94,7 +94,7 @@ describe('a presigned URL', () => {
 
   test('of a side file comes before the bucket of the main file, and before a main file of its kind', async () => {
     await using server = await startS3Server()
-    beside = [side('html'), { ...side('markdown'), type: 'png' }]
+    sideOutputs = [side('html'), { ...side('markdown'), type: 'png' }]
     const options: GivenOptions = {
       use_s3: true,
       s3_key: server.accessKeyId,

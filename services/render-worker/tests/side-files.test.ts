@@ -17,7 +17,7 @@ let make: Parameters<typeof startStandIn>[1]
 
 beforeEach(async () => {
   receiver = queue.use(await startUploadReceiver())
-  make = async () => ({ ...rendered, beside: files })
+  make = async () => ({ ...rendered, sideOutputs: files })
   queue.use(startStandIn(queue, (request, signal) => make(request, signal)).worker)
 })
 
@@ -105,7 +105,7 @@ describe('a file in the scratch folder', () => {
       writeFileSync(await scratch.file('page.pdf'), bytes)
       const body = await scratch.take('page.pdf')
       const side: SideOutput = { type: 'pdf', body, suffix: '-side', facts: { kind: 'html' }, upload }
-      return { ...rendered, main: { format: 'pdf', body, facts: { pages: 1 } }, beside: [side] }
+      return { ...rendered, main: { format: 'pdf', body, facts: { pages: 1 } }, sideOutputs: [side] }
     }
   }
 

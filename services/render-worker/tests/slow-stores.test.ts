@@ -21,7 +21,7 @@ const container = { azure_account_name: 'own', azure_container_name: 'pictures' 
 let folder: string
 let receiver: SlowReceiver
 let main: Rendered['main']
-let beside: SideOutput[]
+let sideOutputs: SideOutput[]
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'slow-stores-'))
@@ -31,13 +31,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeEach(async () => {
   main = { ...rendered.main, body: { path: join(folder, 'large'), sizeBytes: LARGE_BYTES } }
-  beside = []
+  sideOutputs = []
   receiver = queue.use(await startSlowReceiver(SLOW))
 })
 
 function work(store?: ArtefactStore): void {
   const settings = { azureEndpoint: `${receiver.url}/{account}`, ...(store && { store }) }
-  queue.use(startStandIn(queue, async () => ({ ...rendered, main, beside }), 4, settings).worker)
+  queue.use(startStandIn(queue, async () => ({ ...rendered, main, sideOutputs }), 4, settings).worker)
 }
 
 const thumbnail = (at: number, address: string): SideOutput => ({
@@ -100,7 +100,7 @@ describe('X24: a store that reads slowly', () => {
 
   test('ends a render with many side files in its time', async () => {
     main = rendered.main
-    beside = Array.from({ length: 20 }, (_, at) => thumbnail(at, `${receiver.url}/${at}?a`))
+    sideOutputs = Array.from({ length: 20 }, (_, at) => thumbnail(at, `${receiver.url}/${at}?a`))
     work()
     await expectTimeout({})
   })
@@ -113,7 +113,7 @@ test('an upload that fails ends the slow ones beside it', async () => {
       void until(() => receiver.begun === 1).then(() => res.writeHead(403).end())
     }),
   )
-  beside = [thumbnail(0, `${receiver.url}/0?a`), thumbnail(1, `${refusing.url}/1?a`)]
+  sideOutputs = [thumbnail(0, `${receiver.url}/0?a`), thumbnail(1, `${refusing.url}/1?a`)]
   work()
   const ended = await queue.ended(await queue.submit({ html: 'x' }))
   expect(ended).toMatchObject({

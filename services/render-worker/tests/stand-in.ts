@@ -16,7 +16,7 @@ import type { TestQueue } from './test-queue.ts'
 
 export const rendered: Rendered = {
   main: { format: 'png', body: { bytes: Buffer.from('picture') }, facts: { width: 1, height: 1 } },
-  beside: [],
+  sideOutputs: [],
   bandwidthBytes: 0,
   warnings: ['from the engine'],
   trace: [{ stage: 'capture', ms: 1 }],

@@ -17,13 +17,13 @@ export type DocumentType = keyof typeof DOCUMENTS
  */
 export function outputOfDocument(type: DocumentType) {
   return ({ body }: { body?: Body }, options: RenderOptions): Outputs => {
-    if (!body) return { beside: [] }
+    if (!body) return { sideOutputs: [] }
     const { option, side } = DOCUMENTS[type]
     const { suffix } = sideFiles[side]
     const isBeside = options[option]
     return {
       ...(options.format === type && { main: { format: type, body, facts: {} } }),
-      beside: isBeside ? [{ type, body, suffix, facts: { kind: side } }] : [],
+      sideOutputs: isBeside ? [{ type, body, suffix, facts: { kind: side } }] : [],
     }
   }
 }

@@ -16,7 +16,7 @@ export interface ImageContext extends AreaContext {
   /** Set by the stage that captures. */
   picture: Picture
   /** Side files that are made of the picture. */
-  readonly beside: SideOutput[]
+  readonly sideOutputs: SideOutput[]
 }
 
 /** The part of the page's state that can be used once its tab is closed. */
@@ -26,7 +26,7 @@ export type ClosedPage = Pick<
 >
 
 /** The state of a picture that no longer needs its page. */
-export interface FinishContext extends Pick<ImageContext, 'scale' | 'picture' | 'beside'> {
+export interface FinishContext extends Pick<ImageContext, 'scale' | 'picture' | 'sideOutputs'> {
   readonly page: ClosedPage
 }
 
@@ -37,7 +37,7 @@ export function startImage(page: PageContext): ImageContext {
     isPageChanged: false,
     isWholePage: false,
     scale: 1,
-    beside: [],
+    sideOutputs: [],
     get picture() {
       if (!picture) throw new Error('A stage needs the picture before it is captured.')
       return picture

@@ -38,7 +38,7 @@ export async function mockImage(
     },
     scale: fitting.ratio / viewport.ratio,
     picture: { ...size, body: await blank.raw().toBuffer(), channels: 3 },
-    beside: [],
+    sideOutputs: [],
   }
   for (const stage of stages) await stage.run(ctx, options)
   return outputOfImage(ctx, options)

@@ -11,7 +11,7 @@ describe.each([
     const picture = { body: Buffer.alloc(height * 3), width: 1, height, channels: 3 } as const
     const cpuSemaphore = { run: async () => Buffer.alloc(bytes) as never }
     const page = { cpuSemaphore, signal: new AbortController().signal }
-    return makeSlices({ picture, beside: [], page }, asked, 1)
+    return makeSlices({ picture, sideOutputs: [], page }, asked, 1)
   }
 
   test('are refused', async () => {

@@ -6,7 +6,7 @@ import { encoders } from '../picture-formats/encoders.ts'
 import { openPicture, type Picture } from './picture.ts'
 import { requireSide } from './require-size.ts'
 
-interface SliceContext extends Pick<FinishContext, 'picture' | 'beside'> {
+interface SliceContext extends Pick<FinishContext, 'picture' | 'sideOutputs'> {
   page: Pick<ClosedPage, 'cpuSemaphore' | 'signal'>
 }
 
@@ -50,7 +50,7 @@ export async function makeSlices(
     bytes += body.length
     if (bytes > MAX_BYTES) throw tooMuch(`${MAX_BYTES / 1024 ** 2} MB together`)
     const { width, height } = slice
-    ctx.beside.push({
+    ctx.sideOutputs.push({
       type: format,
       body: { bytes: body },
       suffix: sliceSuffix(index),

@@ -10,7 +10,7 @@ import { requirePixels, requireSide } from './require-size.ts'
 type Thumbnail = NonNullable<ImageOptions['thumbnails']>[number]
 type Usual = Pick<ImageOptions, 'img_fit' | 'img_position' | 'img_bg'>
 
-interface ThumbnailContext extends Pick<FinishContext, 'picture' | 'beside'> {
+interface ThumbnailContext extends Pick<FinishContext, 'picture' | 'sideOutputs'> {
   page: Pick<ClosedPage, 'cpuSemaphore' | 'signal' | 'bounds'>
 }
 
@@ -58,7 +58,7 @@ export async function makeThumbnails(
       })
     const { data: body, info } = await cpuSemaphore.run(bare.width * bare.height, encode, signal)
     const { width, height } = info
-    ctx.beside.push({
+    ctx.sideOutputs.push({
       type: format,
       body: { bytes: body },
       suffix: thumbnail.suffix,

@@ -4,5 +4,5 @@ import type { SvgContext } from './svg-context.ts'
 export function outputOfSvg({ svg }: Pick<SvgContext, 'svg'>): Outputs {
   if (!svg) throw new Error('The SVG was not made.')
   const { body, width, height } = svg
-  return { main: { format: 'svg', body, facts: { width, height } }, beside: [] }
+  return { main: { format: 'svg', body, facts: { width, height } }, sideOutputs: [] }
 }

@@ -50,5 +50,5 @@ export function mockVideo(
   if (warning !== undefined) warnings.push(warning)
   const bytes = Buffer.from(FILES[format].join(''), 'base64')
   const facts = { ...video, frames, durationMs: Math.round((frames * 1000) / fps) }
-  return Promise.resolve({ main: { format, body: { bytes }, facts }, beside: [] })
+  return Promise.resolve({ main: { format, body: { bytes }, facts }, sideOutputs: [] })
 }

@@ -199,8 +199,8 @@ describe('a large document', () => {
   test('is left out with a warning beside another output', async () => {
     await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
     const options = { ...fill('x', 53_000_000), save_html: true, timeout: 90_000 }
-    const { beside, warnings } = await engine.make(options, { scratch })
-    expect(beside).toEqual([])
+    const { sideOutputs, warnings } = await engine.make(options, { scratch })
+    expect(sideOutputs).toEqual([])
     expect(warnings).toEqual(['"save_html" made no file: The document is larger than 50 MB.'])
   })
 

@@ -54,7 +54,7 @@ test('pages are clicked, hovered and typed at the same times on a late machine',
     video_time: 200,
   }
   const inTime = await recordFile(engine, options)
-  const events = String(inTime.beside[0]!.body)
+  const events = String(inTime.sideOutputs[0]!.body)
   expect(inTime.warnings).toEqual([])
   for (const seen of [
     'click slides',
@@ -68,6 +68,6 @@ test('pages are clicked, hovered and typed at the same times on a late machine',
     expect(events).toContain(`${seen} `)
   expect(events).not.toMatch(/^(keypress|beforeinput) /m)
   const late = await onLateMachine(() => recordFile(engine, options))
-  expect(String(late.beside[0]!.body)).toBe(events)
+  expect(String(late.sideOutputs[0]!.body)).toBe(events)
   expect(late.file.equals(inTime.file)).toBe(true)
 })

@@ -7,7 +7,7 @@ import type { TestEngine } from '../test-engine.ts'
 interface RecordedFile extends Pick<Rendered, 'warnings' | 'diagnostics'> {
   file: Buffer
   facts: Facts
-  beside: { name: string; body: Buffer }[]
+  sideOutputs: { name: string; body: Buffer }[]
 }
 
 type Request = [
@@ -26,17 +26,17 @@ export async function record(...request: Request): Promise<RecordedFile & { vide
 export async function recordFile(...[{ make }, options, more = {}]: Request): Promise<RecordedFile> {
   await using scratch = createScratch({ quotaBytes: 1024 ** 3 })
   const small = { format: 'mp4', width: 160, height: 120, video_fps: 10, video_time: 300 } as const
-  const { main, beside, warnings, diagnostics } = await make(
+  const { main, sideOutputs, warnings, diagnostics } = await make(
     { ...small, video_quality: 5, video_preset: 'ultrafast', ...options },
     { scratch, ...more },
   )
   const file = await readBody(main.body)
-  const files = beside.map(async ({ suffix, body }) => ({ name: suffix, body: await readBody(body) }))
+  const files = sideOutputs.map(async ({ suffix, body }) => ({ name: suffix, body: await readBody(body) }))
   return {
     warnings,
     diagnostics,
     file,
     facts: main.facts,
-    beside: await Promise.all(files),
+    sideOutputs: await Promise.all(files),
   }
 }

@@ -83,7 +83,7 @@ test('videos of one organisation are recorded at the same time, and the next one
 test('documents beside a video have the page before it scrolls', async () => {
   const html = `<style>body { margin: 0 } div { height: 500px; background: #f00 } #b { background: #00f }</style><div>first</div>
     <div id="b">second</div><script>addEventListener('scroll', () => document.body.append('scrolled'))</script>`
-  const { video, beside } = await record(engine, {
+  const { video, sideOutputs } = await record(engine, {
     html,
     skip_scroll: true,
     video_scroll: true,
@@ -96,8 +96,8 @@ test('documents beside a video have the page before it scrolls', async () => {
   })
   const isBlue = (frame = video.frames[0]!): boolean => frame.rgba(5, 5)[2] > 128
   expect([isBlue(), isBlue(video.frames.at(-1))]).toEqual([false, true])
-  expect(beside).toHaveLength(2)
-  for (const { body } of beside) {
+  expect(sideOutputs).toHaveLength(2)
+  for (const { body } of sideOutputs) {
     const shown = String(body).replace(/<script>.*<\/script>/s, '')
     expect(shown).toContain('second')
     expect(shown).not.toContain('scrolled')

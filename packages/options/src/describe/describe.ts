@@ -80,7 +80,7 @@ function describe(name: OptionName, group: string, row: Option<unknown>): Option
     state: stateOf(name),
     reason: row.accepted,
     formats: row.formats,
-    beside: row.beside,
+    beside: row.sideFileOption,
     needs: row.needs,
     overriddenBy: row.overriddenBy,
     exceptWith: row.exceptWith,

@@ -73,7 +73,7 @@ export interface Option<T, D extends T | undefined = T | undefined> {
   /** The formats that the option applies to; all when absent. */
   formats?: readonly Format[]
   /** The option that asks for such a file beside a main file of another format. */
-  beside?: string
+  sideFileOption?: string
   /** The option has no effect unless one of these is set. */
   needs?: readonly string[]
   /** The option has no effect where one of these has. */
@@ -113,7 +113,7 @@ const SETTINGS = [
   'owner',
   'accepted',
   'formats',
-  'beside',
+  'sideFileOption',
   'needs',
   'overriddenBy',
   'exceptWith',
@@ -145,12 +145,16 @@ export function readAs<T, D extends T | undefined, R>(
   return { ...option, read }
 }
 
-/** Limits every row of a group to the formats it has an effect on, or to files that `beside` asks for. */
-export function onlyFor<Rows extends object>(formats: readonly Format[], rows: Rows, beside?: string): Rows {
+/** Limits every row of a group to the formats it has an effect on, or to files that `sideFileOption` asks for. */
+export function onlyFor<Rows extends object>(
+  formats: readonly Format[],
+  rows: Rows,
+  sideFileOption?: string,
+): Rows {
   return mapRows(rows, (each) => ({
     ...each,
     formats: each.formats ?? formats,
-    beside: each.beside ?? beside,
+    sideFileOption: each.sideFileOption ?? sideFileOption,
   }))
 }
 

@@ -32,7 +32,7 @@ export function createParser(rows: Rows, validator: () => ValidateFunction) {
     const { values, problems, ...rest } = collect(rows, body, isForm)
     const validate = validator()
     if (!validate(values)) problems.push(...violationsOf(validate.errors ?? [], values, rows))
-    if (problems.length > 0) throw invalidOptions([...problems, ...conflictsBeside(problems, values)])
+    if (problems.length > 0) throw invalidOptions([...problems, ...conflictsBetweenValid(problems, values)])
     return { options: values, ...rest }
   }
 
@@ -91,7 +91,7 @@ function collect(rows: Rows, body: Record<string, unknown>, isForm: boolean) {
 }
 
 /** Finds conflicts between the valid options, so that every error is reported at once. */
-function conflictsBeside(problems: Problem[], values: Record<string, unknown>): Problem[] {
+function conflictsBetweenValid(problems: Problem[], values: Record<string, unknown>): Problem[] {
   const wrong = new Set(problems.map(({ option }) => option))
   const right = Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)))
   return conflictsOf(right, wrong)

@@ -5,11 +5,11 @@ type Values = Readonly<Record<string, unknown>> & { format: string }
 
 /** Returns why an option has no effect on a render, as the end of a sentence; undefined when it has one. */
 export function reasonWithoutEffect(name: OptionName, values: Values): string | undefined {
-  const { accepted, formats, beside, needs, overriddenBy, exceptWith = {} } = optionOf(name)
+  const { accepted, formats, sideFileOption, needs, overriddenBy, exceptWith = {} } = optionOf(name)
   if (accepted !== undefined) return `has no effect: ${accepted}`
   const isInFormat = !formats || formats.some((format) => format === values.format)
-  if (!isInFormat && !(beside !== undefined && isSet(beside, values)))
-    return `has no effect on ${values.format}${beside === undefined ? '' : ` without "${beside}"`}`
+  if (!isInFormat && !(sideFileOption !== undefined && isSet(sideFileOption, values)))
+    return `has no effect on ${values.format}${sideFileOption === undefined ? '' : ` without "${sideFileOption}"`}`
   if (needs && !needs.some((need) => isSet(need, values)))
     return `has no effect without ${needs.map((need) => `"${need}"`).join(' or ')}`
   const other = overriddenBy?.find(

@@ -18,8 +18,8 @@ export function warningsOfQuery({ query }: Pick<Request, 'query'>): string[] {
   ]
 }
 
-/** Reads the options of a body. Without "url" and "html", the error says where they belong if the query has them. */
-export function readBeside<T>({ query }: Pick<Request, 'query'>, read: () => T): T {
+/** Calls `read`, which reads the options of a body. An error about a lack of "url" and "html" says if the query has them. */
+export function withHintAboutQuery<T>({ query }: Pick<Request, 'query'>, read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -6,7 +6,7 @@ import { idempotentRequest } from '../idempotency/idempotency-key.ts'
 import { valuesOfForm } from './form-values.ts'
 import { identifyCaller } from './identify.ts'
 import type { Intake } from './intake.ts'
-import { readBeside, warningsOfQuery } from './query-options.ts'
+import { withHintAboutQuery, warningsOfQuery } from './query-options.ts'
 import { readOptions } from './read-options.ts'
 import { requirePlan } from './require-plan.ts'
 
@@ -24,7 +24,7 @@ export async function readRender(
 ): Promise<Intake> {
   const caller = await identifyRenderer(req, res, context)
   const body = await context.readBody(req, res)
-  const requested = readBeside(req, () =>
+  const requested = withHintAboutQuery(req, () =>
     isForm(req)
       ? readOptions(valuesOfForm(body), caller.account, context.options, { isForm: true })
       : readOptions(body, caller.account, context.options),

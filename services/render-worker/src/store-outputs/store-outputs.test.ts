@@ -16,7 +16,7 @@ test('a side file without a place is left out, with a warning that names its opt
     },
     {
       main: { format: 'png', body, facts: {} },
-      beside: [{ type: 'json', suffix: '-cookies', body, facts: { kind: 'cookies' } }],
+      sideOutputs: [{ type: 'json', suffix: '-cookies', body, facts: { kind: 'cookies' } }],
     },
     {
       destinationsFor: () => ({ main: toNowhere, beside: () => 'secure_mode' }),
@@ -50,7 +50,7 @@ describe('the copy of a file for one answer', () => {
     const attempt = { signal: new AbortController().signal, warn() {} }
     await storeOutputs(
       { store, sweeps },
-      { main, beside: [] },
+      { main, sideOutputs: [] },
       { destinationsFor: () => destinations, copy: 'once', ...attempt },
     )
     return events

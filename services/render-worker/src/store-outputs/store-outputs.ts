@@ -46,7 +46,7 @@ interface StoreOptions extends Omit<DestinationOptions, 'contentType' | 'onChunk
 /** The option that asks for each kind of side file. */
 const requestedBy = { ...sideFiles, ...sideFileLists }
 
-type Outputs = Pick<Rendered, 'main' | 'beside'>
+type Outputs = Pick<Rendered, 'main' | 'sideOutputs'>
 export type StoredOutputs = Pick<
   RenderOutcome,
   'artefact' | 'answerKey' | 'isAnsweredOnce' | 'certificate' | 'files'
@@ -74,7 +74,7 @@ export async function storeOutputs(
 
 async function storeAll(
   context: StoreContext,
-  { main, beside }: Outputs,
+  { main, sideOutputs }: Outputs,
   { destinationsFor, copy, hashedOptions, ...attempt }: StoreOptions,
 ): Promise<StoredOutputs> {
   const destinations = destinationsFor(main.format)
@@ -106,8 +106,8 @@ async function storeAll(
     return undefined
   }
   const files: SideFile[] = []
-  for (let at = 0; at < beside.length; at += MAX_CONCURRENT) {
-    const stored = await Promise.all(beside.slice(at, at + MAX_CONCURRENT).map(storeSideFile))
+  for (let at = 0; at < sideOutputs.length; at += MAX_CONCURRENT) {
+    const stored = await Promise.all(sideOutputs.slice(at, at + MAX_CONCURRENT).map(storeSideFile))
     files.push(...stored.filter((file) => file !== undefined))
   }
   const copyKey = copy && (await copyForAnswer(context, main, copy, attempt))

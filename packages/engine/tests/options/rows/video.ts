@@ -166,15 +166,15 @@ export const video: Rows = {
   },
   debug_video: {
     'keeps the first, the middle and the last frame': async (world) => {
-      const { beside, warnings } = await moving(world)
+      const { sideOutputs, warnings } = await moving(world)
       expect(warnings).toEqual([])
-      expect(beside.map(({ name }) => name)).toEqual(['-frame-0', '-frame-3', '-frame-6'])
-      const [first, middle, last] = await Promise.all(beside.map(({ body }) => readPicture(body)))
+      expect(sideOutputs.map(({ name }) => name)).toEqual(['-frame-0', '-frame-3', '-frame-6'])
+      const [first, middle, last] = await Promise.all(sideOutputs.map(({ body }) => readPicture(body)))
       expect([middle!, last!].map((frame) => leftOfBlack(frame) - leftOfBlack(first!))).toEqual([30, 60])
     },
     'has no effect, and a warning, when the answer does not show them': async ({ engine }) => {
-      const { beside, warnings } = await record(engine, { html: 'x', debug_video: true })
-      expect([beside, warnings]).toEqual([[], [expect.stringContaining('"debug_video" has no effect')]])
+      const { sideOutputs, warnings } = await record(engine, { html: 'x', debug_video: true })
+      expect([sideOutputs, warnings]).toEqual([[], [expect.stringContaining('"debug_video" has no effect')]])
     },
   },
   video_method: {

@@ -27,11 +27,11 @@ export const sideOutputs = {
   ),
   full_html: flag(
     'Return a document that looks the same without network: styles, images, fonts and frames are part of it, scripts are not.',
-    { formats: ['html'], beside: 'save_html', overriddenBy: ['fragment'] },
+    { formats: ['html'], sideFileOption: 'save_html', overriddenBy: ['fragment'] },
   ),
   fragment: flag(
     'Return only what is inside of the body, or of the element that "selector" matches, not a complete document.',
-    { formats: ['html'], beside: 'save_html' },
+    { formats: ['html'], sideFileOption: 'save_html' },
   ),
   readable: flag(
     'Replace the page by its main article, in a plain style: title, author and text, without navigation, advertisements and comments. A page without an article stays as it is, with a warning.',

@@ -22,7 +22,7 @@ export const area = ({ selectorBytes }: Limits) => ({
         maxBytes: selectorBytes,
         isPrivate: true,
         formats: FORMATS.filter((format) => format !== 'mhtml' && !VIDEO_FORMATS.includes(format)),
-        beside: 'save_html',
+        sideFileOption: 'save_html',
       },
     ),
     // An empty one undoes that of the project's defaults.
