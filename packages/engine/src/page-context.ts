@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import type { Tab, TabOptions } from './browser/tab.ts'
 import type { CpuSemaphore } from './cpu-semaphore.ts'
 import type { Viewport } from './geometry.ts'
-import type { Consent } from './consent/follow-consent.ts'
+import type { Consent } from './consent/track-consent.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Encode } from './video/encode.ts'
 import type { VideoLimits } from './video/video-limits.ts'
@@ -16,7 +16,7 @@ import type { PdfTools } from './programs/pdf-tools.ts'
 import type { Traffic } from './settling/traffic.ts'
 import type { Navigations } from './requests/track-navigation-responses.ts'
 import type { Requests } from './requests/track-resources.ts'
-import type { LoadedFiles } from './self-contained/follow-files.ts'
+import type { LoadedFiles } from './self-contained/track-loaded-files.ts'
 import type { SplitTunnel } from './proxying/split-tunnel.ts'
 import type { Scratch } from './scratch/render-scratch.ts'
 import type { Target } from './target.ts'
@@ -121,7 +121,7 @@ export interface PageContext extends RenderScope {
   /** Bytes between the page and the network; set just before the page is closed. */
   bandwidthBytes: number
   /** True when the page's world holds the elements that were as high as the viewport before they could grow. */
-  hasNotedHeights: boolean
+  hasRecordedHeights: boolean
   /** The time budget: milliseconds that the loaded page may still take for all its replies together. */
   timeBudgetMs: number
   /**
@@ -159,7 +159,7 @@ export function startPageContext(scope: RenderScope): PageContext {
     isXpathMatched: false,
     isWarmedUp: false,
     isInert: false,
-    hasNotedHeights: false,
+    hasRecordedHeights: false,
     unmet: new Set(),
     addedStyles: new Set(),
     warnings: [],

@@ -50,10 +50,10 @@ test('only events of its sessions that nobody listens to are unheard', () => {
   expect(hasNoListener({ method: 'Unheard', params: { sessionId: 'A' } })).toBe(false)
 })
 
-test('targets of a followed context are taken, those of others are not', () => {
+test('targets of a tracked context are taken, those of others are not', () => {
   const { client } = start()
   const taken: string[] = []
-  client.follow('mine', ({ sessionId }) => void taken.push(sessionId))
+  client.track('mine', ({ sessionId }) => void taken.push(sessionId))
   const attached = (browserContextId: string, sessionId: string): ProtocolMessage => ({
     method: 'Target.attachedToTarget',
     params: { sessionId, targetInfo: { targetId: 'T', type: 'page', url: '', browserContextId } },

@@ -27,10 +27,10 @@ export interface DirectClient {
   attach(): Promise<unknown>
   /** Calls a command of the browser as a whole. */
   send(method: string, params?: object): Promise<Result>
-  /** Begins to follow a session; its events are not Playwright's. */
+  /** Begins to track a session; its events are not Playwright's. */
   open(sessionId: string): DirectSession
   /** Calls back with the targets of a browser context, which are not Playwright's either. */
-  follow(contextId: string, onTarget: (target: AttachedTarget) => void): void
+  track(contextId: string, onTarget: (target: AttachedTarget) => void): void
   forget(contextId: string): void
   /** Takes a reply to one of its calls; false for other messages. */
   takeReply(message: Buffer): boolean
@@ -80,7 +80,7 @@ export function createDirectClient(write: (message: ProtocolMessage) => void): D
     attach: () => (attaching ??= calls.call('Target.setAutoAttach', AUTO_ATTACH)),
     send: (method, params = {}) => calls.call(method, params),
     open,
-    follow: (contextId, onTarget) => void contexts.set(contextId, onTarget),
+    track: (contextId, onTarget) => void contexts.set(contextId, onTarget),
     forget: (contextId) => void contexts.delete(contextId),
     takeReply: (message) => calls.takeReply(message),
     hasNoListener,

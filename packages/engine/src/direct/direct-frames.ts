@@ -23,7 +23,7 @@ export interface DirectFrames {
   readonly events: EventEmitter<FrameEvents>
   all(): DirectFrame[]
   find(id: string | undefined): DirectFrame | undefined
-  /** Follows a session: that of the page, or that of a frame in a process of its own. */
+  /** Tracks the frames of a session: that of the page, or that of a frame in a process of its own. */
   listen(session: DirectSession): void
   /** Moves a frame to a process of its own. */
   move(id: string, parentId: string | undefined, session: DirectSession): void
@@ -36,8 +36,8 @@ interface State {
   session: DirectSession
 }
 
-/** Follows the frames of a page, whose main frame has the id of its target. */
-export function followFrames(page: DirectSession, targetId: string): DirectFrames {
+/** Tracks the frames of a page, whose main frame has the id of its target. */
+export function trackFrames(page: DirectSession, targetId: string): DirectFrames {
   const states = new Map<string, State>()
   const events = new EventEmitter<FrameEvents>()
 

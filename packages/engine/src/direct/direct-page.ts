@@ -3,8 +3,8 @@ import { CLOSED } from '../protocol/errors.ts'
 import type { EmulatedMedia } from '../browser/opened-page.ts'
 import type { Size } from '../geometry.ts'
 import type { DirectClient, DirectSession } from './direct-client.ts'
-import { followTargets, type FrameCall } from './direct-targets.ts'
-import { followFrames, type DirectFrame } from './direct-frames.ts'
+import { trackTargets, type FrameCall } from './direct-targets.ts'
+import { trackFrames, type DirectFrame } from './direct-frames.ts'
 import { trackMainDocuments, type DirectNavigation } from './direct-navigation.ts'
 import { trackDirectRequests, type DirectRequests } from './direct-requests.ts'
 import { createRoutes, type DirectRoutes } from './direct-routes.ts'
@@ -24,15 +24,15 @@ export interface DirectPage extends DirectNavigation, DirectRoutes {
   evaluate: (expression: string) => Promise<unknown>
 }
 
-/** Follows a page from its first session, before anything runs in it. `begun` resolves when its events are enabled. */
-export function followPage(
+/** Tracks a page from its first session, before anything runs in it. `begun` resolves when its events are enabled. */
+export function trackPage(
   client: DirectClient,
   session: DirectSession,
   targetId: string,
   size: Size,
 ): { page: EventEmitter & DirectPage; begun: Promise<unknown> } {
   const page = new EventEmitter().setMaxListeners(0)
-  const frames = followFrames(session, targetId)
+  const frames = trackFrames(session, targetId)
   const { promise: gone, reject: endWith } = Promise.withResolvers<never>()
   gone.catch(() => undefined)
   let viewport = size
@@ -42,7 +42,7 @@ export function followPage(
     navigation.abort(loaderId, errorText),
   )
   const calls: FrameCall[] = []
-  const targets = followTargets(client, frames, requests, calls)
+  const targets = trackTargets(client, frames, requests, calls)
   const navigation = trackMainDocuments(session, frames, page, gone)
   frames.events.on('navigated', (frame) => page.emit('framenavigated', frame))
 

@@ -109,7 +109,7 @@ export function trackDirectRequests(
         const one = open.get(requestId)
         if (one) fail(requestId, one, errorText || blockedReason || 'failed')
       })
-      followSockets(session, page)
+      trackSockets(session, page)
       return session.send('Network.enable', WITHOUT_BODIES)
     },
   }
@@ -144,7 +144,7 @@ function responseTo({ request }: Open, { url, status, headers }: ResponseData): 
 }
 
 /** Reports the sockets of a session as Playwright does. */
-function followSockets(session: DirectSession, page: EventEmitter): void {
+function trackSockets(session: DirectSession, page: EventEmitter): void {
   const sockets = new Map<string, EventEmitter>()
   session.on('Network.webSocketCreated', ({ requestId }: { requestId: string }) => {
     const socket = new EventEmitter()

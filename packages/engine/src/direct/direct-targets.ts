@@ -16,8 +16,8 @@ export interface DirectTargets {
 /** A call for the session of each frame. */
 export type FrameCall = [method: string, params: object]
 
-/** Follows the targets of a page. `calls` are sent for each frame that begins in a process of its own. */
-export function followTargets(
+/** Tracks the targets of a page. `calls` are sent for each frame that begins in a process of its own. */
+export function trackTargets(
   client: DirectClient,
   frames: DirectFrames,
   requests: DirectRequests,
@@ -31,7 +31,7 @@ export function followTargets(
     of.on('Page.javascriptDialogOpening', ({ type }: { type: string }) =>
       sendOnly(of, 'Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }),
     )
-    followBelow(of)
+    trackBelow(of)
     return Promise.all([
       of.send('Page.enable'),
       requests.listen(of),
@@ -40,7 +40,7 @@ export function followTargets(
     ])
   }
 
-  function followBelow(parent: DirectSession): void {
+  function trackBelow(parent: DirectSession): void {
     parent.on('Target.attachedToTarget', (target: AttachedTarget) => attach(parent, target))
     parent.on('Target.detachedFromTarget', ({ sessionId }: AttachedTarget) => {
       const child = children.get(sessionId)
@@ -65,14 +65,14 @@ export function followTargets(
       // Its page would report what it prints.
       sendOnly(child, 'Runtime.evaluate', SILENCE)
       requests.listen(child, frames.find(parentFrameId) ?? frames.main).catch(() => undefined)
-      followBelow(child)
+      trackBelow(child)
       sendOnly(child, 'Target.setAutoAttach', AUTO_ATTACH)
     }
-    const isFollowed = type === 'iframe' || type === 'worker'
+    const isTracked = type === 'iframe' || type === 'worker'
     child
       .send('Runtime.runIfWaitingForDebugger')
       // A target that is detached from while it waits would wait for ever.
-      .then(() => isFollowed || parent.send('Target.detachFromTarget', { sessionId }))
+      .then(() => isTracked || parent.send('Target.detachFromTarget', { sessionId }))
       .catch(() => undefined)
   }
 

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { OpenedPage } from '../browser/opened-page.ts'
 import type { Size } from '../geometry.ts'
-import { followWork } from '../in-page/main-world/follow-work.ts'
+import { trackWork } from '../in-page/main-world/track-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { asPlaywrights, type AttachedTarget, type DirectClient, type DirectSession } from './direct-client.ts'
-import { followPage, metricsOf } from './direct-page.ts'
+import { trackPage, metricsOf } from './direct-page.ts'
 
 /** Both run before a document's own scripts. */
-const SCRIPT = `(${followWork.toString()})();(${silenceConsole.toString()})()`
+const SCRIPT = `(${trackWork.toString()})();(${silenceConsole.toString()})()`
 
 /** The fonts that Playwright sets in every page, so that pictures of both kinds of tabs are the same. */
 const FONTS = {
@@ -38,7 +38,7 @@ export async function openDirectTab(
   const context = createContext(client, browserContextId)
   const { promise: attached, resolve, reject } = Promise.withResolvers<AttachedTarget>()
   let isTaken = false
-  client.follow(browserContextId, (target) => {
+  client.track(browserContextId, (target) => {
     if (target.targetInfo.type === 'page' && !isTaken) {
       isTaken = true
       resolve(target)
@@ -54,7 +54,7 @@ export async function openDirectTab(
     const { sessionId, targetInfo } = await attached
     const { targetId } = targetInfo
     const session = client.open(sessionId)
-    const { page, begun } = followPage(client, session, targetId, size)
+    const { page, begun } = trackPage(client, session, targetId, size)
     session.once('close', () => context.end())
     const ready = Promise.all([
       creating,

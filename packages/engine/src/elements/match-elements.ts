@@ -107,8 +107,8 @@ function queryOf(engine: string, given: object): string {
 }
 
 /** Makes `clickByScript` know whether an element is clicked from now on. */
-export async function watchClicks(element: ElementHandle): Promise<void> {
-  await element.$$(`${CLICK}=watch`).catch(() => undefined)
+export async function trackClicks(element: ElementHandle): Promise<void> {
+  await element.$$(`${CLICK}=track`).catch(() => undefined)
 }
 
 /**

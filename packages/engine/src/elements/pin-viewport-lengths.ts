@@ -1,5 +1,5 @@
-import { noteLengths } from '../in-page/measuring/note-lengths.ts'
-import { noteViewportHeights } from '../in-page/measuring/note-viewport-heights.ts'
+import { recordLengths } from '../in-page/measuring/record-lengths.ts'
+import { recordHeights } from '../in-page/measuring/record-heights.ts'
 import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { PageContext } from '../page-context.ts'
@@ -17,14 +17,14 @@ const CHANGE = 97
 export function pinViewportLengths(ctx: PageContext): Promise<void> {
   const { tab, viewport } = ctx
   const { session } = tab
-  const note = (isSecond: boolean) => callInPage(tab, noteLengths, { isSecond })
+  const record = (isSecond: boolean) => callInPage(tab, recordLengths, { isSecond })
   return evaluateAcrossNavigation(ctx, async () => {
     await callInPage(tab, muteResizes)
-    await callInPage(tab, noteViewportHeights)
-    await note(false)
+    await callInPage(tab, recordHeights)
+    await record(false)
     try {
       await setMetrics(session, { ...viewport, height: viewport.height + CHANGE })
-      await note(true)
+      await record(true)
     } finally {
       await setMetrics(session, viewport)
     }

@@ -26,7 +26,7 @@ const engines = {
   [CLICK]: `({
     queryAll: (element, step) => {
       const CLICKED = Symbol.for('render.clicked')
-      if (step === 'watch') {
+      if (step === 'track') {
         element[CLICKED] = false
         element.addEventListener('click', () => (element[CLICKED] = true), { capture: true, once: true })
       } else if (!element[CLICKED])

@@ -13,9 +13,9 @@ import { explainTimeout } from './explain-load-error.ts'
 import { followRedirects } from './follow-redirects.ts'
 import type { Load, LoadingOptions } from './load.ts'
 import { loadUntilQuiet } from './load-until-quiet.ts'
-import { noteResponses } from './note-responses.ts'
+import { trackLoadResponses } from './track-load-responses.ts'
 import { openPdf, openTarget } from './open-target.ts'
-import { watchPageRedirects } from './watch-page-redirects.ts'
+import { trackPageRedirects } from './track-page-redirects.ts'
 
 /**
  * Loads the address, or the markup at its base address, and waits for the event that `wait_until` names. Then waits for the
@@ -34,8 +34,8 @@ export async function loadDocument(
   if (how === 'visit' && address && isSameDocument(tab.page.url(), address))
     await tab.time.during(tab.page.goto('about:blank', wait))
   await ctx.restartRequestCount?.()
-  using responses = noteResponses(ctx, address?.href)
-  using redirects = watchPageRedirects(tab, event)
+  using responses = trackLoadResponses(ctx, address?.href)
+  using redirects = trackPageRedirects(tab, event)
   const load: Load = { ctx, options, how, wait, endsAt, responses, redirects }
 
   try {

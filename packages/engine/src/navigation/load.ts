@@ -1,7 +1,7 @@
 import type { RenderOptions } from '@render/options'
 import type { PageContext } from '../page-context.ts'
-import type { NotedResponses } from './note-responses.ts'
-import type { PageRedirects } from './watch-page-redirects.ts'
+import type { LoadResponses } from './track-load-responses.ts'
+import type { PageRedirects } from './track-page-redirects.ts'
 
 /** The options that control how a page is loaded, and what happens when its address fails to load. */
 export const loading = [
@@ -26,7 +26,7 @@ export interface Load {
   readonly wait: { waitUntil: 'load' | 'domcontentloaded'; timeout: number }
   /** When `timeout` is over, on the clock of `performance`. */
   readonly endsAt: number
-  readonly responses: NotedResponses
+  readonly responses: LoadResponses
   readonly redirects: PageRedirects
 }
 

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms).then(eventLoopTurns)
 
-function watched() {
+function tracked() {
   const page = new EventEmitter()
   /** The replies of the page to the command that follows all its reports. */
   const answers: (() => unknown)[] = []
@@ -28,7 +28,7 @@ function watched() {
 
 describe('a network', () => {
   test('is quiet after half a second without a connection', async () => {
-    const { network } = watched()
+    const { network } = tracked()
     const quiet = network.quiet(0, 5000)
     await pass(499)
     await expect(isPending(quiet)).resolves.toBe(true)
@@ -37,7 +37,7 @@ describe('a network', () => {
   })
 
   test('is not quiet while more connections are open than allowed, finished or failed', async () => {
-    const { network, open, close } = watched()
+    const { network, open, close } = tracked()
     open('a', 'b', 'c')
     const quiet = network.quiet(1, 60_000)
     await pass(2000)
@@ -50,7 +50,7 @@ describe('a network', () => {
   })
 
   test('must be quiet without interruption', async () => {
-    const { network, open, close } = watched()
+    const { network, open, close } = tracked()
     const quiet = network.quiet(0, 60_000)
     for (let round = 0; round < 5; round++) {
       await pass(400)
@@ -64,7 +64,7 @@ describe('a network', () => {
   })
 
   test('is not quiet when the page has reported a request that arrives late', async () => {
-    const { network, answers, open, close } = watched()
+    const { network, answers, open, close } = tracked()
     answers.push(() => void open('a'))
     const quiet = network.quiet(0, 60_000)
     await pass(2000)
@@ -75,7 +75,7 @@ describe('a network', () => {
   })
 
   test('is quiet although the page is too busy to answer', async () => {
-    const { network, answers } = watched()
+    const { network, answers } = tracked()
     answers.push(() => new Promise(() => undefined))
     const quiet = network.quiet(0, 60_000)
     await pass(500)
@@ -84,7 +84,7 @@ describe('a network', () => {
   })
 
   test('that is never quiet ends the wait at its time-out', async () => {
-    const { network, open } = watched()
+    const { network, open } = tracked()
     open('a')
     const quiet = network.quiet(0, 3000)
     await pass(3000)
@@ -92,7 +92,7 @@ describe('a network', () => {
   })
 
   test('waits only for the connections that are open at the call, up to a time-out', async () => {
-    const { network, open, close } = watched()
+    const { network, open, close } = tracked()
     expect(await network.closed(1000)).toBe(false)
     open('a', 'b')
     const closed = network.closed(60_000)
@@ -108,7 +108,7 @@ describe('a network', () => {
   })
 
   test('removes its listeners when it is disposed', () => {
-    const { page, network } = watched()
+    const { page, network } = tracked()
     expect(page.eventNames()).not.toEqual([])
     network[Symbol.dispose]()
     expect(page.eventNames()).toEqual([])

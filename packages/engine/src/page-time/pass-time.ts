@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { followFetches } from './follow-fetches.ts'
+import { trackFetches } from './track-fetches.ts'
 
 /** How often the clock stops again for all requests once one that was given up has ended. */
 const MAX_RETURNS = 2
@@ -22,7 +22,7 @@ export async function createPassing(
   /** How long the clock may still stand for requests beside those that were given up. */
   let sparedMs = patienceMs
   let returns = 0
-  const fetches = await followFetches(session)
+  const fetches = await trackFetches(session)
   let onExpired = (): void => undefined
   session.on('Emulation.virtualTimeBudgetExpired', () => onExpired())
 

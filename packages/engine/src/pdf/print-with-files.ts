@@ -26,7 +26,7 @@ export async function printWithFiles<Printed>(
   const { tab, traffic, viewport } = page
   if (!traffic) return print()
   if (!(await callAcrossNavigation(page, countMatches, CHOICES))) {
-    const { printed, hasRequested } = await printAndWatch(page, print)
+    const { printed, hasRequested } = await printAndTrack(page, print)
     if (!hasRequested) return printed
   }
   await setMetrics(tab.session, { ...viewport, ...(await sheetSize()) })
@@ -39,22 +39,22 @@ export async function printWithFiles<Printed>(
 }
 
 /** Prints the page, and returns whether that requested files. */
-async function printAndWatch<Printed>(
+async function printAndTrack<Printed>(
   page: PageContext,
   print: () => Promise<Printed>,
 ): Promise<{ printed: Printed; hasRequested: boolean }> {
   const { tab } = page
   let hasRequested = false
-  const note = (request: Request): void => {
+  const onRequest = (request: Request): void => {
     hasRequested ||= DRAWN.has(request.resourceType())
   }
-  tab.page.on('request', note)
+  tab.page.on('request', onRequest)
   try {
     const printed = await print()
     // The reply to a print may come before the events of its requests.
     await evaluateAcrossNavigation(page, () => flushEvents(tab.session))
     return { printed, hasRequested }
   } finally {
-    tab.page.off('request', note)
+    tab.page.off('request', onRequest)
   }
 }

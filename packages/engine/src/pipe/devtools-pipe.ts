@@ -104,7 +104,7 @@ export function createDevtoolsPipe(settings: DevtoolsPipeSettings): DevtoolsPipe
     }
     if (message.id === OWN_ID) return
     messages += 1
-    budget.follow(message)
+    budget.track(message)
     if (message.id === undefined) charge(message.sessionId, encoded.length)
     // Playwright expects each message in a task of its own.
     if (!pipe.direct.takeEvent(message)) setImmediate(() => pipe.onmessage?.(message))

@@ -8,11 +8,11 @@ function attached(sessionId: string, type: string, targetId: string, parent?: st
 
 test('a page, its workers and all sessions of it have one budget, and other pages their own', () => {
   const budget = createEventBudget(100)
-  budget.follow(attached('page 1', 'page', 'A'))
-  budget.follow(attached('worker', 'worker', 'W', 'page 1'))
-  budget.follow(attached('root', 'browser', 'R'))
-  budget.follow(attached('page 1 again', 'page', 'A', 'root'))
-  budget.follow(attached('page 2', 'page', 'B', 'root'))
+  budget.track(attached('page 1', 'page', 'A'))
+  budget.track(attached('worker', 'worker', 'W', 'page 1'))
+  budget.track(attached('root', 'browser', 'R'))
+  budget.track(attached('page 1 again', 'page', 'A', 'root'))
+  budget.track(attached('page 2', 'page', 'B', 'root'))
   expect(budget.charge('page 1', 40)).toBeUndefined()
   expect(budget.charge('worker', 40)).toBeUndefined()
   expect(budget.charge('page 2', 100)).toBeUndefined()
@@ -24,9 +24,9 @@ test('a page, its workers and all sessions of it have one budget, and other page
 
 test('a session that was closed has no budget, and is no worker', () => {
   const budget = createEventBudget(100)
-  budget.follow(attached('worker', 'service_worker', 'W'))
+  budget.track(attached('worker', 'service_worker', 'W'))
   expect(budget.isWorker('worker')).toBe(true)
-  budget.follow({ method: 'Target.detachedFromTarget', params: { sessionId: 'worker' } })
+  budget.track({ method: 'Target.detachedFromTarget', params: { sessionId: 'worker' } })
   expect(budget.isWorker('worker')).toBe(false)
   expect(budget.charge('worker', 1000)).toBeUndefined()
 })

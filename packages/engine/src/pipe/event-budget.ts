@@ -15,8 +15,8 @@ interface PageEvents {
 }
 
 export interface EventBudget {
-  /** Follows which session belongs to which page. */
-  follow(message: ProtocolMessage): void
+  /** Tracks which session belongs to which page. */
+  track(message: ProtocolMessage): void
   /** Charges bytes of events to the page of a session; returns the page when its budget is used up by them. */
   charge(sessionId: string | undefined, bytes: number): { targetId: string; sessionId: string } | undefined
   /** Returns whether a session is that of a worker. */
@@ -38,7 +38,7 @@ export function createEventBudget(bytesPerPage: number): EventBudget {
   }
 
   return {
-    follow({ method, params, sessionId }) {
+    track({ method, params, sessionId }) {
       if (method === 'Target.attachedToTarget') {
         const { sessionId: opened, targetInfo } = params as { sessionId: string; targetInfo: Target }
         add(sessionId, opened, targetInfo)

@@ -27,10 +27,10 @@ import { blockSockets } from '../stages/hooks/blocking/block-sockets.ts'
 import { closePopups } from '../stages/hooks/close-popups.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { findBanners } from '../stages/hooks/find-banners.ts'
-import { followFiles } from '../stages/hooks/follow-files.ts'
+import { trackFiles } from '../stages/hooks/track-files.ts'
 import { keepDrawings } from '../stages/hooks/keep-drawings.ts'
-import { followResponses } from '../stages/hooks/follow-responses.ts'
-import { followTraffic } from '../stages/hooks/follow-traffic.ts'
+import { trackResponses } from '../stages/hooks/track-responses.ts'
+import { trackTraffic } from '../stages/hooks/track-traffic.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
 import { holdResizes } from '../stages/hooks/hold-resizes.ts'
 import { limitBodies } from '../stages/hooks/limit-bodies.ts'
@@ -63,7 +63,7 @@ import { hideListed } from '../stages/prepare/hide-listed.ts'
 import { hoverElements } from '../stages/prepare/hover-elements.ts'
 import { killPopups } from '../stages/prepare/kill-popups.ts'
 import { paintBackground } from '../stages/prepare/paint-background.ts'
-import { noteViewportHeights } from '../stages/prepare/note-viewport-heights.ts'
+import { recordViewportHeights } from '../stages/prepare/record-viewport-heights.ts'
 import { pinViewportLengths } from '../stages/prepare/pin-viewport-lengths.ts'
 import { pressEscape } from '../stages/prepare/press-escape.ts'
 import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
@@ -101,10 +101,10 @@ const limitAndTrack: Stages = [
   limitRequests,
   limitBodies,
   answerDialogs,
-  followTraffic,
-  followResponses,
+  trackTraffic,
+  trackResponses,
   recordDiagnostics,
-  followFiles,
+  trackFiles,
   keepDrawings,
 ]
 
@@ -148,7 +148,7 @@ const styleDocument: Stages = [disableLigatures, paintBackground, useTailwind]
 const interact: Stages = [runJs, clickElements, clickPoints, hoverElements, waitForElements]
 
 /** Needs the document that is captured: the caller's script and clicks may have led to another one. */
-const prepareFinalDocument: Stages = [restoreStyles, hideByXpath, noteViewportHeights, pinViewportLengths]
+const prepareFinalDocument: Stages = [restoreStyles, hideByXpath, recordViewportHeights, pinViewportLengths]
 
 /** Triggers lazy loading. After a reload, the steps that clear the page and change it run again. */
 const scroll: readonly Step<PageContext>[] = [

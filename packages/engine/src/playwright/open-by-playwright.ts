@@ -2,7 +2,7 @@ import { withTimeout } from '@render/async'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { advanceReadings } from '../in-page/main-world/advance-readings.ts'
 import { grantIdleTime } from '../in-page/main-world/grant-idle-time.ts'
-import { followWork } from '../in-page/main-world/follow-work.ts'
+import { trackWork } from '../in-page/main-world/track-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../video/open-recorded-page.ts'
 import type { OpenedPage } from '../browser/opened-page.ts'
@@ -31,7 +31,7 @@ export async function openByPlaywright(
 
 async function openIn(context: BrowserContext, isRecorded: boolean): Promise<Omit<OpenedPage, 'context'>> {
   // Idle callbacks are no work that a page is waited for.
-  const scripts = [followWork, silenceConsole, ...(isRecorded ? [advanceReadings] : [])]
+  const scripts = [trackWork, silenceConsole, ...(isRecorded ? [advanceReadings] : [])]
   if (isRecorded) scripts.unshift(grantIdleTime)
   await Promise.all(scripts.map((script) => context.addInitScript(script)))
   const page = await (isRecorded ? openRecordedPage(context) : context.newPage())

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 1000
  * reports each request shortly before or after it is held. The function returns undefined when it does not, as for
  * requests of workers.
  */
-export async function followInitiators(
+export async function trackInitiators(
   session: CDPSession,
 ): Promise<(held: Held) => Promise<Initiator | undefined>> {
   const initiators = new Map<string, PromiseWithResolvers<Initiator>>()

@@ -1,12 +1,12 @@
 import { expect, jest, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
-import { followResourceTypes } from './resource-types.ts'
+import { trackResourceTypes } from './resource-types.ts'
 
-type Held = Parameters<ReturnType<typeof followResourceTypes>['of']>[0]
+type Held = Parameters<ReturnType<typeof trackResourceTypes>['of']>[0]
 
-function followed() {
+function tracked() {
   const page = new EventEmitter()
-  const kinds = followResourceTypes(page as never)
+  const kinds = trackResourceTypes(page as never)
   const report = (url: string, kind: string, method = 'GET') =>
     page.emit('request', { url: () => url, method: () => method, resourceType: () => kind })
   const kindOf = (url: string, method = 'GET', resourceType = 'XHR') =>
@@ -15,7 +15,7 @@ function followed() {
 }
 
 test('returns the type that the page reports before or after the request is held', async () => {
-  const { report, kindOf } = followed()
+  const { report, kindOf } = tracked()
   report('a', 'fetch')
   report('a', 'xhr', 'POST')
   expect(await kindOf('a', 'POST')).toBe('xhr')
@@ -27,7 +27,7 @@ test('returns the type that the page reports before or after the request is held
 })
 
 test('tells apart requests of one address as several types', async () => {
-  const { report, kindOf } = followed()
+  const { report, kindOf } = tracked()
   for (const kind of ['document', 'image', 'script', 'media', 'fetch']) report('a', kind)
   const kinds = ['XHR', 'Other', 'Media'].map((type) => kindOf('a', 'GET', type))
   expect(await Promise.all(kinds)).toEqual(['fetch', 'script', 'media'])
@@ -38,7 +38,7 @@ test('tells apart requests of one address as several types', async () => {
 })
 
 test('returns the type of its request for a preflight, and still that of the request after it', async () => {
-  const { report, kinds, kindOf } = followed()
+  const { report, kinds, kindOf } = tracked()
   const preflight = (url: string) => {
     const headers = { 'Access-Control-Request-Method': 'PUT' }
     return kinds.of({ request: { url, method: 'OPTIONS', headers } } as unknown as Held)
@@ -53,7 +53,7 @@ test('returns the type of its request for a preflight, and still that of the req
 test('returns undefined when the page never reports the request', async () => {
   jest.useFakeTimers()
   try {
-    const { report, kindOf } = followed()
+    const { report, kindOf } = tracked()
     const silent = kindOf('a')
     await jest.advanceTimersByTimeAsync(60_000)
     expect(await silent).toBeUndefined()

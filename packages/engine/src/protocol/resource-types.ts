@@ -42,7 +42,7 @@ const HELD_AS: Partial<Record<string, readonly string[]>> = {
  * Starts to track the types of a page's requests, of which those of some protocol types are held. The page reports each
  * request shortly before or after it is held.
  */
-export function followResourceTypes(
+export function trackResourceTypes(
   page: Pick<Page, 'on'>,
   heldTypes: readonly string[] = [...Object.keys(PLAIN), 'XHR', 'Fetch', 'Media', 'Other'],
 ): ResourceTypes {

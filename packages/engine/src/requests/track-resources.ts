@@ -44,7 +44,7 @@ export async function trackResources(
   loadedPdf: () => Promise<Buffer> | undefined,
 ): Promise<Requests> {
   const seen: Request[] = []
-  const known = await followProcess(session, loadedPdf)
+  const known = await trackProcess(session, loadedPdf)
   let missing = 0
   page.on('request', (request) => {
     if (seen.length < MAX_REQUESTS) seen.push(request)
@@ -97,8 +97,8 @@ function mimeTypeOf(contentType = ''): string {
   return contentType.split(';')[0]!.trim().toLowerCase()
 }
 
-/** Follows the requests of the frames in the page's own process, about which the protocol says more. */
-async function followProcess(
+/** Tracks the requests of the frames in the page's own process, about which the protocol says more. */
+async function trackProcess(
   session: CDPSession,
   loadedPdf: () => Promise<Buffer> | undefined,
 ): Promise<() => Promise<Resource[]>> {

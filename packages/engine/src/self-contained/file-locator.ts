@@ -1,4 +1,4 @@
-import type { LoadedFiles } from './follow-files.ts'
+import type { LoadedFiles } from './track-loaded-files.ts'
 
 /** Characters that are parsed for one document. They take half a second at most. */
 const MAX_PARSED = 20_000_000

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { LoadedFile } from './follow-files.ts'
+import type { LoadedFile } from './track-loaded-files.ts'
 import { createPageFiles } from './page-files.ts'
 
 const MEGABYTE = 1024 ** 2

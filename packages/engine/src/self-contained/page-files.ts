@@ -3,7 +3,7 @@ import { MAX_DOCUMENT_BYTES } from '../documents/require-document-size.ts'
 import type { Asset, Assets } from '../inlining/inline-css.ts'
 import { readDataAddress } from '../inlining/read-data-address.ts'
 import { createFileLocator } from './file-locator.ts'
-import type { LoadedFile, LoadedFiles } from './follow-files.ts'
+import type { LoadedFile, LoadedFiles } from './track-loaded-files.ts'
 
 /** The largest file that is put into a document. */
 const MAX_BYTES = 10 * 1024 ** 2

@@ -12,7 +12,7 @@ import { callInPage } from '../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../protocol/evaluate-across-navigation.ts'
 import { budgetExceeded, spendTimeBudget, TIMED_OUT } from '../protocol/time-budget.ts'
 import { dataAddressOf, fillPlaceholders } from './fill-placeholders.ts'
-import { filesInMemory, type LoadedFiles } from './follow-files.ts'
+import { filesInMemory, type LoadedFiles } from './track-loaded-files.ts'
 import { createPageFiles } from './page-files.ts'
 import { readFrames } from './read-frames.ts'
 import { selfContainedScript, type SelfContainedScript } from './self-contained-script.ts'
@@ -35,7 +35,7 @@ const FULL = 'border:0;position:fixed;top:0;left:0;width:100%;height:100%'
  * @throws {RenderError} `EngineResponseNotOkError` for more than 50 MB.
  */
 export async function writeSelfContained(ctx: PageContext, file: string, selector?: string): Promise<Body> {
-  if (!ctx.files) throw new Error('The files of the page were not followed.')
+  if (!ctx.files) throw new Error('The files of the page were not tracked.')
   const { texts, unreadable, chunks, files } = await readParts(ctx, ctx.files, '"full_html"', { selector })
   const { kind } = texts.top
   const body = await write(

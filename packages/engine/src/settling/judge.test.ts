@@ -13,7 +13,7 @@ const REST: DocumentActivity = {
   isFrameRequested: false,
   idleFrames: 0,
   hasCanvas: false,
-  watchedMs: 1000,
+  trackedMs: 1000,
   isBusy: false,
 }
 
@@ -50,7 +50,7 @@ describe('a page', () => {
     ['loads a font', { document: { isFontLoading: true } }, 'fonts'],
     ['has an animation that ends', { document: { animationsMs: [9000, 1500] } }, 'animations'],
     ['has a timer', timer(1, 5000, 900), 'timers'],
-    ['has short intervals', { document: { intervalsMs: [100, 5000], watchedMs: 140 } }, 'timers'],
+    ['has short intervals', { document: { intervalsMs: [100, 5000], trackedMs: 140 } }, 'timers'],
     ['requests a frame', { document: { isFrameRequested: true, idleFrames: 1 } }, 'frames'],
     [
       'draws on a canvas',
@@ -69,7 +69,7 @@ describe('a page', () => {
     ['has an animation that ends after the time limit', { document: { animationsMs: [700] }, atMs: 1400 }],
     ['has a timer that fires late', timer(1, 3000, 1100)],
     ['has a timer that fires after the time limit', { ...timer(1, 5000, 700), atMs: 1400 }],
-    ['has an interval that changes nothing', { document: { intervalsMs: [100], watchedMs: 160 } }],
+    ['has an interval that changes nothing', { document: { intervalsMs: [100], trackedMs: 160 } }],
     ['has a long interval', { document: { intervalsMs: [300] } }],
     ['draws frames that change nothing', { document: { isFrameRequested: true, idleFrames: 2 } }],
     ['draws endlessly', { document: { isFrameRequested: true, hasCanvas: true }, atMs: 1300 }],
@@ -164,7 +164,7 @@ describe('timers', () => {
     expect(second).toContain('timers')
   })
 
-  test('are followed until they fire', () => {
+  test('are tracked until they fire', () => {
     const moments = judged(
       timer(1, 800),
       { ...timer(2, 500), atMs: 100 },

@@ -71,11 +71,11 @@ export const RECORDED_REASONS: readonly Reason[] = ['requests', 'fonts']
 /** Creates a function that returns, for each observation of one page, the reasons among `accepted` to wait any longer. */
 export function createJudge(accepted = REASONS): (observation: Observation) => Reason[] {
   /** Maps a document and a delay to the timer to wait for. A timer set later with the same delay is a repetition. */
-  const followed = new Map<string, number>()
+  const tracked = new Map<string, number>()
   let wasStirring = false
   let stirredAtMs = -Infinity
 
-  function isFollowed(
+  function isTracked(
     { id, delayMs, dueInMs }: DocumentActivity['timers'][number],
     place: number,
     atMs: number,
@@ -83,8 +83,8 @@ export function createJudge(accepted = REASONS): (observation: Observation) => R
     if (dueInMs > SOON_MS || atMs + dueInMs > BOUND_MS) return false
     const wasThere = delayMs - dueInMs >= atMs
     const key = `${place} ${delayMs}`
-    const first = followed.get(key) ?? id
-    followed.set(key, first)
+    const first = tracked.get(key) ?? id
+    tracked.set(key, first)
     return wasThere || first === id
   }
 
@@ -92,9 +92,8 @@ export function createJudge(accepted = REASONS): (observation: Observation) => R
     if (atMs >= BOUND_MS) return []
     const hasRequests = requests.some((request) => isWaitedFor(request, places))
     const hasTimers =
-      documents.flatMap((document, place) =>
-        document.timers.filter((timer) => isFollowed(timer, place, atMs)),
-      ).length > 0
+      documents.flatMap((document, place) => document.timers.filter((timer) => isTracked(timer, place, atMs)))
+        .length > 0
     const isStirring = hasRequests || hasTimers
     if (isStirring || wasStirring) stirredAtMs = atMs
     wasStirring = isStirring
@@ -118,9 +117,9 @@ export function createJudge(accepted = REASONS): (observation: Observation) => R
 }
 
 /** Returns whether the short intervals of a document have not shown yet that they change nothing. */
-function isTicking({ intervalsMs, watchedMs }: DocumentActivity, stillMs: number): boolean {
+function isTicking({ intervalsMs, trackedMs }: DocumentActivity, stillMs: number): boolean {
   const short = intervalsMs.filter((ms) => ms <= INTERVAL_MS)
-  return short.length > 0 && Math.min(stillMs, watchedMs) < Math.max(...short) + STILL_MS
+  return short.length > 0 && Math.min(stillMs, trackedMs) < Math.max(...short) + STILL_MS
 }
 
 function isWaitedFor(request: OpenRequest, places: Observation['places']): boolean {

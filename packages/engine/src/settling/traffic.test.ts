@@ -2,18 +2,18 @@ import { describe, expect, test } from '@jest/globals'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { realTime } from '../page-time/page-time.ts'
-import { followTraffic } from './traffic.ts'
+import { trackPageTraffic } from './traffic.ts'
 
-type Followed = Parameters<typeof followTraffic>[0]
+type Tracked = Parameters<typeof trackPageTraffic>[0]
 
 const PAGE = 'http://a.test/page'
 
-function followed({ workers = 0 } = {}) {
+function tracked({ workers = 0 } = {}) {
   const page = Object.assign(new EventEmitter(), {
     mainFrame: () => ({ url: () => PAGE }),
     workers: () => Array.from({ length: workers }),
   })
-  return { page, traffic: followTraffic({ page, time: realTime } as unknown as Followed) }
+  return { page, traffic: trackPageTraffic({ page, time: realTime } as unknown as Tracked) }
 }
 
 function request(url: string, { kind = 'fetch', frame = PAGE, body = null as string | null } = {}) {
@@ -28,7 +28,7 @@ function request(url: string, { kind = 'fetch', frame = PAGE, body = null as str
 
 describe('the traffic of a page', () => {
   test('includes its requests until they finish or fail', () => {
-    const { page, traffic } = followed()
+    const { page, traffic } = tracked()
     const [one, two] = [request('http://a.test/1'), request('http://a.test/2', { kind: 'font' })]
     page.emit('request', one)
     page.emit('request', two)
@@ -42,7 +42,7 @@ describe('the traffic of a page', () => {
   })
 
   test('leaves out the request of the document after endDocument', () => {
-    const { page, traffic } = followed()
+    const { page, traffic } = tracked()
     const main = page.mainFrame()
     page.mainFrame = () => main
     const file = { ...request('http://a.test/1'), isNavigationRequest: () => false }
@@ -58,7 +58,7 @@ describe('the traffic of a page', () => {
   })
 
   test('marks requests of frames of other origins as foreign', () => {
-    const { page, traffic } = followed()
+    const { page, traffic } = tracked()
     for (const frame of [PAGE, 'http://a.test/other', 'about:blank', 'http://b.test/', 'http://a.test:8080/'])
       page.emit('request', request('http://b.test/x', { frame }))
     const homeless = {
@@ -73,7 +73,7 @@ describe('the traffic of a page', () => {
   })
 
   test('counts earlier responses to the same request, ignoring the query', async () => {
-    const { page, traffic } = followed()
+    const { page, traffic } = tracked()
     const askAnd = async (...requests: object[]) => {
       for (const each of requests) page.emit('request', each)
       for (const each of requests) page.emit('response', { request: () => each })
@@ -91,7 +91,7 @@ describe('the traffic of a page', () => {
   })
 
   test('tells requests whose response has begun, and repeated ones, from those without any answer', () => {
-    const { page, traffic } = followed()
+    const { page, traffic } = tracked()
     const [stream, data, poll] = [
       request('http://a.test/1'),
       request('http://a.test/2'),
@@ -105,7 +105,7 @@ describe('the traffic of a page', () => {
   })
 
   test('has messengers while there are sockets, streams or workers', () => {
-    const { page, traffic } = followed()
+    const { page, traffic } = tracked()
     expect(traffic.hasMessengers()).toBe(false)
     const socket = new EventEmitter()
     page.emit('websocket', socket)
@@ -114,6 +114,6 @@ describe('the traffic of a page', () => {
     expect(traffic.hasMessengers()).toBe(false)
     page.emit('request', request('http://a.test/stream', { kind: 'eventsource' }))
     expect(traffic.hasMessengers()).toBe(true)
-    expect(followed({ workers: 1 }).traffic.hasMessengers()).toBe(true)
+    expect(tracked({ workers: 1 }).traffic.hasMessengers()).toBe(true)
   })
 })

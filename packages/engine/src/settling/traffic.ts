@@ -25,8 +25,8 @@ export interface Traffic {
   hasMessengers(): boolean
 }
 
-/** Follows the traffic of a page and its frames until the page is closed. */
-export function followTraffic({
+/** Tracks the traffic of a page and its frames until the page is closed. */
+export function trackPageTraffic({
   page,
   time,
 }: {

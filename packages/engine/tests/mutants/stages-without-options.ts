@@ -3,8 +3,8 @@ import type { OptionName } from '@render/options'
 /** The options whose probes show a stage that owns no options; each of them has to notice. */
 export const shownByOptions: Record<string, OptionName[]> = {
   'open-page': ['url'],
-  'follow-traffic': ['skip_final_delay'],
-  'follow-responses': ['save_headers', 'save_http_headers', 'save_resource_info'],
+  'track-traffic': ['skip_final_delay'],
+  'track-responses': ['save_headers', 'save_http_headers', 'save_resource_info'],
   'block-shared-workers': ['block_images'],
   'find-banners': ['click_accept'],
   'accept-late-cookies': ['click_accept'],
@@ -21,7 +21,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'keep-viewport-heights': ['detect_full_height'],
   'limit-area': ['force_dpr'],
   'take-picture': ['format'],
-  'follow-files': ['full_html'],
+  'track-files': ['full_html'],
   'save-archive': ['save_mhtml'],
   'read-content': ['save_markdown'],
   'read-for-model': ['llm_md_mode'],

@@ -4,7 +4,7 @@ import type { PageDocument, PageElement } from '../dom.ts'
 import { findScroller } from '../scrolling/find-scroller.ts'
 import { setLayeredStyles } from '../styling/set-layered-styles.ts'
 import { findMove } from '../measuring/find-move.ts'
-import type { NotedPlaces } from '../measuring/note-places.ts'
+import type { RecordedPlaces } from '../measuring/record-places.ts'
 import { placeAt, setStyles } from '../styling/set-styles.ts'
 
 declare const document: PageDocument
@@ -21,7 +21,7 @@ interface EnteredSection {
 
 /**
  * Hides elements, and generated content of outer elements, that are fixed to the viewport. An element that a script has fixed
- * since `notePlaces`, and that was in this section, is placed there: no other section shows it.
+ * since `recordPlaces`, and that was in this section, is placed there: no other section shows it.
  */
 export function hideFixed({ index, section }: EnteredSection): void {
   /** To ask for the generated content of every element would take seconds. */
@@ -48,7 +48,7 @@ export function hideFixed({ index, section }: EnteredSection): void {
     .map((element, at) => ({ element, box: before[at]!, aside: after[at]! }))
     .filter(({ box, aside }) => box.left === aside.left && box.top === aside.top)
   const topOf = (element: PageElement): number =>
-    (globalThis as NotedPlaces).renderTops?.get(element) ?? -Infinity
+    (globalThis as RecordedPlaces).renderTops?.get(element) ?? -Infinity
   const isOfSection = (top: number): boolean => top >= section.y && top < section.y + section.height
   for (const { element } of still) if (!isOfSection(topOf(element))) setStyles(element, { display: 'none' })
   const move = findMove(index)

@@ -15,7 +15,7 @@ export function recordConsole({ lines: maxLines, length }: { lines: number; leng
       return typeof value
     }
   }
-  const note = (method: string, values: readonly unknown[]): void => {
+  const record = (method: string, values: readonly unknown[]): void => {
     if (lines.length >= maxLines) return
     let text = `${method}:`
     for (let at = 0; at < values.length && text.length < length; at += 1) text += ` ${write(values[at])}`
@@ -23,10 +23,10 @@ export function recordConsole({ lines: maxLines, length }: { lines: number; leng
   }
   const { console: own } = globalThis as unknown as { console: Record<string, object> }
   for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'])
-    own[method] = new Proxy(own[method]!, { apply: (_, __, values) => note(method, values as unknown[]) })
+    own[method] = new Proxy(own[method]!, { apply: (_, __, values) => record(method, values as unknown[]) })
   const page = globalThis as unknown as {
     addEventListener(type: string, listen: (event: { message?: string; reason?: unknown }) => void): void
   }
-  page.addEventListener('error', ({ message }) => note('uncaught', [message]))
-  page.addEventListener('unhandledrejection', ({ reason }) => note('unhandled', [reason]))
+  page.addEventListener('error', ({ message }) => record('uncaught', [message]))
+  page.addEventListener('unhandledrejection', ({ reason }) => record('unhandled', [reason]))
 }

@@ -26,7 +26,7 @@ interface Realm {
 
 /**
  * Records the source of each font that scripts create, because a `FontFace` object does not expose it. Reports it to our
- * isolated world as `followWork` does, and as that one uses only functions taken from the document at its start.
+ * isolated world as `trackWork` does, and as that one uses only functions taken from the document at its start.
  */
 export function recordFonts(): void {
   const MAX_FONTS = 200

@@ -36,7 +36,7 @@ interface Realm {
  * Records what the rules of the document do not show: which style sheets scripts changed, for linked ones, the texts of
  * rules that scripts added, where the browser writes them without their values, the names of the states that scripts gave to
  * custom elements, and the custom properties that they registered. Reports them to our isolated world, style sheets by their
- * places among the document's, as `followWork` does, and as that one uses only functions taken from the document at its start.
+ * places among the document's, as `trackWork` does, and as that one uses only functions taken from the document at its start.
  */
 export function recordRules(): void {
   const MAX_RULES = 2000
@@ -75,16 +75,16 @@ export function recordRules(): void {
   for (const name of ['insertRule', 'deleteRule', 'addRule', 'removeRule'])
     after(realm.CSSStyleSheet, name, (sheet, [text], index) => {
       apply(add, changed, [sheet])
-      if (name === 'insertRule') note(sheet, text, index as number)
+      if (name === 'insertRule') record(sheet, text, index as number)
     })
   for (const name of ['insertRule', 'deleteRule'])
     after(realm.CSSGroupingRule, name, (rule) => {
       const sheet = apply(sheetOf, rule, [])
       if (sheet) apply(add, changed, [sheet])
     })
-  after(realm.CSSStyleSheet, 'replaceSync', (sheet, [text]) => note(sheet, text))
+  after(realm.CSSStyleSheet, 'replaceSync', (sheet, [text]) => record(sheet, text))
   after(realm.CSSStyleSheet, 'replace', (sheet, [text], replaced) => {
-    apply(then, replaced, [() => note(sheet, text), () => undefined])
+    apply(then, replaced, [() => record(sheet, text), () => undefined])
   })
   after(realm.CustomStateSet, 'add', (_, [name]) => {
     if (typeof name !== 'string' || name in known || stateCount === MAX_STATES) return
@@ -130,7 +130,7 @@ export function recordRules(): void {
   answer('render.properties', () => properties)
 
   /** The browser writes a shorthand with a variable as longhands without values once a later declaration sets one of them. */
-  function note(sheet: object, text: unknown, index?: number): void {
+  function record(sheet: object, text: unknown, index?: number): void {
     if (typeof text !== 'string' || !apply(includes, text, ['var(']) || length + text.length > MAX_LENGTH)
       return
     const rules = apply(rulesOf, sheet, []) as ArrayLike<object>

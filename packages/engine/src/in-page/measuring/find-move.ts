@@ -1,14 +1,14 @@
 import type { PageWindow } from '../dom.ts'
-import type { NotedPlaces } from './note-places.ts'
+import type { RecordedPlaces } from './record-places.ts'
 
 declare const window: PageWindow & { scrollY: number }
 
 /**
- * Returns by how many CSS pixels most elements of a section have moved down since `notePlaces`; 0 when no move is shared
+ * Returns by how many CSS pixels most elements of a section have moved down since `recordPlaces`; 0 when no move is shared
  * by more than half of them.
  */
 export function findMove(section: number): number {
-  const places = (globalThis as NotedPlaces).renderPlaces?.[section] ?? []
+  const places = (globalThis as RecordedPlaces).renderPlaces?.[section] ?? []
   const moves = places
     .filter(({ element }) => element.getClientRects().length > 0)
     .map(({ element, top }) => Math.round(element.getBoundingClientRect().top + window.scrollY - top))

@@ -1,15 +1,15 @@
 import type { PageWindow } from '../dom.ts'
-import type { NotedHeights } from './note-viewport-heights.ts'
+import type { RecordedHeights } from './record-heights.ts'
 import { styleOf } from '../styling/style-of.ts'
 
 declare const window: PageWindow
 
 /**
- * Restores the noted heights of elements that have grown since or, with `always`, of all noted elements. Skips elements
+ * Restores the recorded heights of elements that have grown since or, with `always`, of all recorded elements. Skips elements
  * that their content would overflow.
  */
 export function pinViewportHeights({ always }: { always: boolean }): void {
-  const world = globalThis as NotedHeights
+  const world = globalThis as RecordedHeights
   for (const { element, height } of world.renderViewportHeights ?? []) {
     const style = styleOf(element)
     // Our own code has set a height with this priority on purpose.

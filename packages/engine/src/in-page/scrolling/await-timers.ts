@@ -1,4 +1,4 @@
-import { followedWork, type FollowedRealm } from '../settling/followed-work.ts'
+import { trackedWork, type TrackedRealm } from '../settling/tracked-work.ts'
 
 /**
  * Waits for the timers of the page that are due within `withinMs`, such as those of debounced scroll handlers, and for those
@@ -11,7 +11,7 @@ export async function awaitTimers(withinMs: number, repeated: number[]): Promise
   const awaited = new Map<number, number>()
   for (;;) {
     const now = performance.now()
-    const due = followedWork(globalThis as unknown as FollowedRealm).timers.filter(
+    const due = trackedWork(globalThis as unknown as TrackedRealm).timers.filter(
       ({ dueAt, delayMs }) => dueAt > now && dueAt <= startedAt + withinMs && !repeated.includes(delayMs),
     )
     for (const { delayMs, dueAt } of due)

@@ -5,23 +5,23 @@ declare function matchMedia(query: string): {
 }
 
 /** Declares a global variable of our world. */
-interface Noted {
-  /** True once a frame was drawn in a viewport of one pixel; undefined until that is watched for. */
+interface Tracked {
+  /** True once a frame was drawn in a viewport of one pixel; undefined until that is tracked. */
   renderHasShrunk?: boolean
 }
 
 /** Hides changes of the viewport's size from a document in which `interceptResizeEvents` has run, and notes for `hasShrunk`. */
 export function muteResizes(): void {
-  const noted = globalThis as Noted
+  const world = globalThis as Tracked
   performance.dispatchEvent(new Event('render.resizes.mute'))
-  if (noted.renderHasShrunk === undefined)
+  if (world.renderHasShrunk === undefined)
     matchMedia('(max-width: 1px) and (max-height: 1px)').addEventListener('change', ({ matches }) => {
-      if (matches) noted.renderHasShrunk = true
+      if (matches) world.renderHasShrunk = true
     })
-  noted.renderHasShrunk = false
+  world.renderHasShrunk = false
 }
 
 /** Returns whether a frame was drawn in a viewport of one pixel since `muteResizes`. */
 export function hasShrunk(): boolean {
-  return (globalThis as Noted).renderHasShrunk === true
+  return (globalThis as Tracked).renderHasShrunk === true
 }

@@ -1,4 +1,4 @@
-import { followedWork, type FollowedRealm } from './followed-work.ts'
+import { trackedWork, type TrackedRealm } from './tracked-work.ts'
 import { isStill } from './is-still.ts'
 
 /** Describes the work that is under way in a document. */
@@ -15,7 +15,7 @@ export interface DocumentActivity {
   /** True when there is a canvas, on which frames draw without a change of the document. */
   hasCanvas: boolean
   /** Milliseconds since the first look. */
-  watchedMs: number
+  trackedMs: number
   /** Milliseconds since the last change after the first look; undefined when there was none. */
   changedMsAgo?: number
   /** True when the scripts of the page left no pause in which to look at it. */
@@ -67,8 +67,8 @@ export async function observeDocument({ hasCode, idleMs }: Look): Promise<Docume
     const { document } = realm
     // Nothing that was due at this time is missing.
     const now = realm.performance.now() - lateMs
-    const { timers, intervalsMs, isFrameRequested, framesAt } = followedWork(realm)
-    const { firstLookAt, changedAt } = (realm.renderChanges ??= watch(realm))
+    const { timers, intervalsMs, isFrameRequested, framesAt } = trackedWork(realm)
+    const { firstLookAt, changedAt } = (realm.renderChanges ??= trackChanges(realm))
     return {
       isFontLoading: document.fonts.status === 'loading',
       animationsMs: document.getAnimations().map(msToEnd).filter(Number.isFinite),
@@ -79,13 +79,13 @@ export async function observeDocument({ hasCode, idleMs }: Look): Promise<Docume
       isFrameRequested,
       idleFrames: framesAt.filter((at) => at > (changedAt ?? firstLookAt)).length,
       hasCanvas: document.querySelector('canvas') !== null,
-      watchedMs: Math.max(0, now - firstLookAt),
+      trackedMs: Math.max(0, now - firstLookAt),
       ...(changedAt !== undefined && { changedMsAgo: Math.max(0, now - changedAt) }),
       isBusy,
     }
   }
 
-  function watch({ document, performance, MutationObserver }: Realm): Changes {
+  function trackChanges({ document, performance, MutationObserver }: Realm): Changes {
     const changes: Changes = { firstLookAt: performance.now() }
     const onChange = () => (changes.changedAt = performance.now())
     new MutationObserver(onChange).observe(document, CHANGES)
@@ -114,11 +114,11 @@ interface Animation {
 }
 
 /** The window of our isolated world in a frame. */
-interface Realm extends FollowedRealm {
+interface Realm extends TrackedRealm {
   readonly [frame: number]: Realm
   readonly length: number
   renderChanges?: Changes
-  readonly performance: FollowedRealm['performance'] & { now(): number }
+  readonly performance: TrackedRealm['performance'] & { now(): number }
   readonly document: {
     documentElement: unknown
     fonts: { status: string }

@@ -7,7 +7,7 @@ export const keepViewportHeights = captureStage({
   name: 'keep-viewport-heights',
   phase: 'capture',
   async run({ page }) {
-    if (!page.hasNotedHeights) return
+    if (!page.hasRecordedHeights) return
     await callAcrossNavigation(page, pinViewportHeights, { always: false })
   },
 })

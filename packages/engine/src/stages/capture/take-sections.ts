@@ -4,7 +4,7 @@ import { listensToScroll } from '../../elements/listens-to-scroll.ts'
 import { enterSection } from '../../in-page/scrolling/enter-section.ts'
 import { findMove } from '../../in-page/measuring/find-move.ts'
 import { hideFixed } from '../../in-page/hiding/hide-fixed.ts'
-import { notePlaces } from '../../in-page/measuring/note-places.ts'
+import { recordPlaces } from '../../in-page/measuring/record-places.ts'
 import { captureArea, toDevicePixels } from '../../pictures/capture-area.ts'
 import { markSection } from '../../pictures/mark-section.ts'
 import { startMosaic } from '../../pictures/mosaic.ts'
@@ -62,14 +62,14 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
     pauseAlways: isHeard || scroll_delay !== undefined,
     drawMs: DRAW_MS,
   }
-  const note = () => callInPage(tab, notePlaces, sections)
-  await evaluateAcrossNavigation(ctx.page, note)
+  const record = () => callInPage(tab, recordPlaces, sections)
+  await evaluateAcrossNavigation(ctx.page, record)
 
   return (index: number, withoutFixed: boolean): Promise<number> => {
     let isRetry = false
     const enter = async (): Promise<number> => {
       // A second call means that the document was replaced.
-      if (isRetry) await note()
+      if (isRetry) await record()
       isRetry = true
       const entrance = { ...how, section: sections[index]! }
       await callInPage(tab, enterSection, entrance)

@@ -1,4 +1,4 @@
-import { followConsent } from '../../consent/follow-consent.ts'
+import { trackConsent } from '../../consent/track-consent.ts'
 import { stage } from '../../stage.ts'
 
 /** Installs the script that finds and accepts cookie banners of known vendors. */
@@ -7,6 +7,6 @@ export const findBanners = stage({
   phase: 'hooks',
   borrows: ['click_accept'],
   async run(ctx, { click_accept }) {
-    if (click_accept) ctx.consent = await followConsent(ctx.tab.page)
+    if (click_accept) ctx.consent = await trackConsent(ctx.tab.page)
   },
 })

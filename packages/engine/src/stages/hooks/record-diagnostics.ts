@@ -1,7 +1,7 @@
 import { CONSOLE } from '../../data/console-limits.ts'
 import { recordConsole } from '../../in-page/main-world/record-console.ts'
 import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
-import { followFailures } from '../../requests/follow-failures.ts'
+import { recordFailures } from '../../requests/record-failures.ts'
 import { stage } from '../../stage.ts'
 
 /** Records the page's console and its failed requests, which `jsondebug` responses contain. */
@@ -11,7 +11,7 @@ export const recordDiagnostics = stage({
   borrows: ['response_type'],
   async run(ctx, { response_type }) {
     if (response_type !== 'jsondebug') return
-    ctx.diagnostics = { console: [], failedRequests: followFailures(ctx.tab.page) }
+    ctx.diagnostics = { console: [], failedRequests: recordFailures(ctx.tab.page) }
     await runInEveryDocument(ctx.tab.page, recordConsole, CONSOLE)
   },
 })

@@ -1,7 +1,7 @@
 import { createTunnelClient, type TunnelResponse } from '@render/net'
 import { intercept, type Held } from '../../protocol/intercept.ts'
 import { isPreflight, addCorsHeaders } from '../../protocol/add-cors-headers.ts'
-import { followResourceTypes } from '../../protocol/resource-types.ts'
+import { trackResourceTypes } from '../../protocol/resource-types.ts'
 import { createSemaphore } from '../../semaphore.ts'
 import { stage } from '../../stage.ts'
 
@@ -40,7 +40,7 @@ export const splitTunnel = stage({
     const url = await tunnel.branch(splitTunnel.route)
     const maxBytes = pageLimits.bytes
     const client = createTunnelClient({ url, rejectUnauthorized: show_certificate_errors, maxBytes })
-    const resourceTypes = followResourceTypes(page)
+    const resourceTypes = trackResourceTypes(page)
     const semaphore = createSemaphore(AT_ONCE, HOLD_MS)
 
     const resourceTypeOf = (held: Held) => {

@@ -1,5 +1,5 @@
 import { RenderError } from '@render/errors'
-import { followStatus } from '../../navigation/follow-status.ts'
+import { trackStatus } from '../../navigation/track-status.ts'
 import type { LoadingOptions } from '../../navigation/load.ts'
 import { loadOrContinue, tryToLoad } from '../../navigation/load-or-continue.ts'
 import { stage } from '../../stage.ts'
@@ -21,7 +21,7 @@ export const loadPage = stage({
   borrows: ['format'],
   async run(ctx, options) {
     const { url, securedUrl } = ctx.target
-    followStatus(ctx)
+    trackStatus(ctx)
     const failure = securedUrl && (await tryToLoadFrom(ctx, options, securedUrl))
     if (securedUrl && !failure) return
     ctx.address = url

@@ -1,5 +1,5 @@
 import type { ElementHandle } from 'playwright-core'
-import { clickByScript, findElements, named, watchClicks } from '../../elements/match-elements.ts'
+import { clickByScript, findElements, named, trackClicks } from '../../elements/match-elements.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { CLICKS } from '../../elements/click-options.ts'
 import { createReach, REACH_MS, type Reach } from '../../elements/reach.ts'
@@ -68,7 +68,7 @@ async function click(
   reach: Reach,
   { byScript }: { byScript: boolean },
 ): Promise<boolean> {
-  if (byScript) await watchClicks(element)
+  if (byScript) await trackClicks(element)
   if (await reach(element, { name: 'click' })) return true
   if (!byScript) return false
   return clickByScript(element)

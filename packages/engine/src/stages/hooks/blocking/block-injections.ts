@@ -1,7 +1,7 @@
 import { siteOf } from '@render/net'
 import { intercept } from '../../../protocol/intercept.ts'
 import { refuseRequest } from '../../../protocol/refuse-request.ts'
-import { followInitiators } from '../../../protocol/request-initiators.ts'
+import { trackInitiators } from '../../../protocol/request-initiators.ts'
 import { stage } from '../../../stage.ts'
 
 /** Blocks requests of scripts to other sites; requests of the markup pass, and the page itself is never blocked. */
@@ -13,7 +13,7 @@ export const blockInjections = stage({
   async run({ tab }, { block_injections }) {
     if (!block_injections) return
     const { page, session, frameId: mainFrame } = tab
-    const initiatorOf = await followInitiators(session)
+    const initiatorOf = await trackInitiators(session)
     await intercept(tab, [{}], async (held) => {
       const isDocument = held.resourceType === 'Document'
       if (held.responseStatusCode !== undefined || (isDocument && held.frameId === mainFrame)) return false

@@ -1,7 +1,7 @@
 import { BLOCKS, type Block } from '../../../blocking/blocked-types.ts'
 import { intercept, type Held, type ResourceType } from '../../../protocol/intercept.ts'
 import { refuseRequest } from '../../../protocol/refuse-request.ts'
-import { followResourceTypes } from '../../../protocol/resource-types.ts'
+import { trackResourceTypes } from '../../../protocol/resource-types.ts'
 import { stage } from '../../../stage.ts'
 
 const DATA: Record<string, Block> = {
@@ -41,7 +41,7 @@ export const blockRequests = stage({
     const types = TYPES.filter((type) => blocksOf(type).some(isOn))
     if (types.length === 0) return
     const isMixed = types.some((type) => !blocksOf(type).every(isOn))
-    const resourceTypes = isMixed ? followResourceTypes(tab.page, types) : undefined
+    const resourceTypes = isMixed ? trackResourceTypes(tab.page, types) : undefined
 
     const isBlocked = async (held: Held): Promise<boolean> => {
       if (held.resourceType === 'Document' && held.frameId === tab.frameId) return false

@@ -2,9 +2,9 @@ import { trackNavigationResponses } from '../../requests/track-navigation-respon
 import { trackResources } from '../../requests/track-resources.ts'
 import { stage } from '../../stage.ts'
 
-/** Follows the requests of the page when the result or a side file lists them or their headers. */
-export const followResponses = stage({
-  name: 'follow-responses',
+/** Tracks the requests of the page when the result or a side file lists them or their headers. */
+export const trackResponses = stage({
+  name: 'track-responses',
   phase: 'hooks',
   borrows: ['save_headers', 'save_http_headers', 'save_resource_info'],
   async run(ctx, { save_headers, save_http_headers, save_resource_info }) {

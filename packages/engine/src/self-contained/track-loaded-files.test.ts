@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { followFiles } from './follow-files.ts'
+import { trackLoadedFiles } from './track-loaded-files.ts'
 
 const ADDRESS = 'https://a.example/a.png'
 
@@ -11,10 +11,10 @@ interface Loaded {
   body: string
 }
 
-/** Follows a page that loads one address so often. */
-function follow(loaded: Loaded[]) {
+/** Tracks a page that loads one address so often. */
+function track(loaded: Loaded[]) {
   const page = new EventEmitter()
-  const files = followFiles(page as unknown as Pick<Page, 'on'>)
+  const files = trackLoadedFiles(page as unknown as Pick<Page, 'on'>)
   for (const { method = 'GET', status, body } of loaded) {
     const request = { url: () => ADDRESS, method: () => method, redirectedFrom: () => null }
     page.emit('response', {
@@ -38,5 +38,5 @@ test.each<[name: string, loaded: Loaded[], body: string | undefined]>([
   ['a newer one', [whole, { status: 200, body: 'newer' }], 'newer'],
   ['only its headers', [{ method: 'HEAD', status: 200, body: '' }], undefined],
 ])('a file of which the page later loads %s', async (_, loaded, body) => {
-  expect((await follow(loaded).find(ADDRESS)?.read())?.toString()).toBe(body)
+  expect((await track(loaded).find(ADDRESS)?.read())?.toString()).toBe(body)
 })

@@ -1,11 +1,11 @@
 import { GROWING, mayGrow } from '../../elements/may-grow.ts'
-import { noteViewportHeights as noteHeights } from '../../in-page/measuring/note-viewport-heights.ts'
+import { recordHeights } from '../../in-page/measuring/record-heights.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
 
 /** Records which elements are as high as the viewport, before a larger viewport makes them grow. */
-export const noteViewportHeights = stage({
-  name: 'note-viewport-heights',
+export const recordViewportHeights = stage({
+  name: 'record-viewport-heights',
   phase: 'prepare',
   owns: ['detect_full_height'],
   direct: true,
@@ -13,7 +13,7 @@ export const noteViewportHeights = stage({
   async run(ctx, { detect_full_height, fix_full_height, ...options }) {
     // Pinning the lengths pins these heights too.
     if (!detect_full_height || fix_full_height || !mayGrow(options)) return
-    await callAcrossNavigation(ctx, noteHeights)
-    ctx.hasNotedHeights = true
+    await callAcrossNavigation(ctx, recordHeights)
+    ctx.hasRecordedHeights = true
   },
 })

@@ -8,17 +8,17 @@ interface ViewportHeight {
 }
 
 /** Declares global variables of our world, in which one call stores elements for a later one. */
-export interface NotedHeights {
+export interface RecordedHeights {
   renderViewportHeights?: ViewportHeight[]
 }
 
 declare const window: PageWindow
 
 /** Stores the elements as high as the viewport, also in open shadow trees, for `pinViewportHeights`. */
-export function noteViewportHeights(): void {
+export function recordHeights(): void {
   const isHigh = (element: PageElement): boolean =>
     Math.abs(element.getBoundingClientRect().height - window.innerHeight) <= 1
-  ;(globalThis as NotedHeights).renderViewportHeights = displayedElements()
+  ;(globalThis as RecordedHeights).renderViewportHeights = displayedElements()
     .filter(isHigh)
     .map((element) => ({ element, height: window.getComputedStyle(element).height! }))
     .toArray()

@@ -4,7 +4,7 @@ declare const document: PageDocument
 declare const window: PageWindow & { scrollY: number }
 
 /** Declares global variables of our world, in which one call stores elements for later ones. */
-export interface NotedPlaces {
+export interface RecordedPlaces {
   /** For each section, its elements and the offsets of their top edges in the document. */
   renderPlaces?: { element: PageElement; top: number }[][]
   /** The offsets of the top edges of elements that are not fixed to the viewport. */
@@ -16,8 +16,8 @@ export interface NotedPlaces {
  * of the section, for `findMove`, and where elements are that may be fixed to the viewport later, for `hideFixed`. Does nothing
  * when they are stored already.
  */
-export function notePlaces(sections: { y: number }[]): void {
-  const world = globalThis as NotedPlaces
+export function recordPlaces(sections: { y: number }[]): void {
+  const world = globalThis as RecordedPlaces
   if (world.renderPlaces) return
   const { scrollY, innerHeight } = window
   const places = [...document.querySelectorAll('body *')].map((element) => {

@@ -1,9 +1,9 @@
-import type { FollowedWork } from '../main-world/follow-work.ts'
+import type { TrackedWork } from '../main-world/track-work.ts'
 
-type AnswerListener = (event: { detail?: FollowedWork | null }) => void
+type AnswerListener = (event: { detail?: TrackedWork | null }) => void
 
 /** The window of our isolated world in a frame. */
-export interface FollowedRealm {
+export interface TrackedRealm {
   readonly performance: {
     addEventListener(type: string, listener: AnswerListener, options: { once: true }): void
     removeEventListener(type: string, listener: AnswerListener): void
@@ -12,9 +12,9 @@ export interface FollowedRealm {
   readonly Event: new (type: string) => object
 }
 
-/** Asks `followWork` in the page's own world for its report. There is no answer in a document without scripts. */
-export function followedWork({ performance, Event }: FollowedRealm): FollowedWork {
-  let work: FollowedWork = { timers: [], intervalsMs: [], isFrameRequested: false, framesAt: [] }
+/** Asks `trackWork` in the page's own world for its report. There is no answer in a document without scripts. */
+export function trackedWork({ performance, Event }: TrackedRealm): TrackedWork {
+  let work: TrackedWork = { timers: [], intervalsMs: [], isFrameRequested: false, framesAt: [] }
   const onAnswer: AnswerListener = ({ detail }) => {
     if (detail) work = detail
   }

@@ -41,7 +41,7 @@ const INSTALL_MS = 10_000
  * Accepts banners as soon as they appear, in the page and in its frames.
  * @throws {BrowserDied} when the page, which is still empty, does not answer.
  */
-export async function followConsent(page: Page, installTimeoutMs = INSTALL_MS): Promise<Consent> {
+export async function trackConsent(page: Page, installTimeoutMs = INSTALL_MS): Promise<Consent> {
   parts ??= readParts()
   const { script, rules } = await parts
   let banner = awaitBanner()

@@ -1,5 +1,5 @@
-/** Lists the callbacks that a document has requested, as `followedWork` reads them. */
-export interface FollowedWork {
+/** Lists the callbacks that a document has requested, as `trackedWork` reads them. */
+export interface TrackedWork {
   /** The timers that have not fired yet. */
   timers: { id: number; delayMs: number; dueAt: number }[]
   /** The delays of repeating timers. */
@@ -18,14 +18,14 @@ declare const performance: {
   addEventListener(type: string, listener: () => void): void
   dispatchEvent(event: object): boolean
 }
-declare const CustomEvent: new (type: string, init: { detail: FollowedWork }) => object
+declare const CustomEvent: new (type: string, init: { detail: TrackedWork }) => object
 
 /**
  * Wraps the functions by which a document requests callbacks. Reports them to our isolated world, which cannot see the
  * page's objects, by events on `performance`, because a document that is reopened by `document.open` keeps the listeners
  * of that object. Uses only functions taken from the document at its start, because the page may replace any of them.
  */
-export function followWork(): void {
+export function trackWork(): void {
   /** When there are more timers than this, those that are past due are removed. */
   const CROWD = 500
   /** The number of latest frames to keep; no reader needs more. */
@@ -90,7 +90,7 @@ export function followWork(): void {
   })
 
   performance.addEventListener('render.work.question', () => {
-    const detail: FollowedWork = { timers: [], intervalsMs: [], isFrameRequested, framesAt }
+    const detail: TrackedWork = { timers: [], intervalsMs: [], isFrameRequested, framesAt }
     for (const id in timers) detail.timers[detail.timers.length] = { id: toNumber(id), ...timers[id]! }
     for (const id in intervals) detail.intervalsMs[detail.intervalsMs.length] = intervals[id]!
     dispatch(new Answer('render.work.answer', { detail }))

@@ -5,10 +5,10 @@ import { setStyles } from '../styling/set-styles.ts'
 import { styleOf } from '../styling/style-of.ts'
 
 /** An element, or a box that styles add to it, with its lengths, joined. */
-type Noted = [element: StyledElement, box: GeneratedBox | undefined, lengths: string]
+type Recorded = [element: StyledElement, box: GeneratedBox | undefined, lengths: string]
 
-interface NotedLengths {
-  renderLengths?: Noted[]
+interface RecordedLengths {
+  renderLengths?: Recorded[]
 }
 
 declare function getComputedStyle(
@@ -17,10 +17,10 @@ declare function getComputedStyle(
 ): { readonly content: string; readonly position: string; getPropertyValue(name: string): string }
 
 /**
- * Notes the lengths of elements and generated boxes that may depend on the height of the viewport. With `isSecond`, which is
+ * Records the lengths of elements and generated boxes that may depend on the height of the viewport. With `isSecond`, which is
  * called with another height, those that have changed are kept as they were.
  */
-export function noteLengths({ isSecond }: { isSecond: boolean }): void {
+export function recordLengths({ isSecond }: { isSecond: boolean }): void {
   /** The lengths of more elements would need more memory than the page does. */
   const MAX_ELEMENTS = 50_000
   const SEPARATOR = ';'
@@ -31,16 +31,16 @@ export function noteLengths({ isSecond }: { isSecond: boolean }): void {
     line-height translate grid-template-rows`.split(/\s+/)
   /** Read as they are used, in pixels: browsers tell no others. */
   const OF_BOXES = 'height min-height max-height width margin padding inset font-size line-height'.split(' ')
-  const world = globalThis as NotedLengths
+  const world = globalThis as RecordedLengths
   const namesOf = (box?: GeneratedBox): string[] => (box ? OF_BOXES : OF_ELEMENTS)
-  const noted = world.renderLengths ?? []
+  const recorded = world.renderLengths ?? []
   delete world.renderLengths
   if (!isSecond) {
     const isStyled = (element: PageElement): element is StyledElement => styleOf(element) !== undefined
     world.renderLengths = displayedElements().filter(isStyled).take(MAX_ELEMENTS).flatMap(boxesOf).toArray()
     return
   }
-  const changed = noted
+  const changed = recorded
     .map(([element, box, before]) => ({ element, box, before, now: read(element, box) }))
     .filter(({ before, now }) => now !== before)
   for (const { element, box, before, now } of changed) {
@@ -53,7 +53,7 @@ export function noteLengths({ isSecond }: { isSecond: boolean }): void {
     else setStyles(element, Object.fromEntries(kept))
   }
 
-  function boxesOf(element: StyledElement): Noted[] {
+  function boxesOf(element: StyledElement): Recorded[] {
     return [undefined, ...BOXES.filter((box) => isShown(element, box))].map((box) => [
       element,
       box,

@@ -9,8 +9,8 @@ export interface Fetches {
   wait(patienceMs: number, maxMs: number): Promise<number>
 }
 
-/** Follows the requests of a page from now on. */
-export async function followFetches(session: CDPSession): Promise<Fetches> {
+/** Tracks the requests of a page from now on. */
+export async function trackFetches(session: CDPSession): Promise<Fetches> {
   const begun = new Map<string, { atMs: number; loaderId: string }>()
   let ended = Promise.withResolvers<void>()
   const onChange = (): void => {

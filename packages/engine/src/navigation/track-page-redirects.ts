@@ -26,8 +26,8 @@ export interface PageRedirects extends Disposable {
   errorPage(): Promise<void>
 }
 
-/** Watches for redirects of a page, from before it is loaded. */
-export function watchPageRedirects(
+/** Tracks the redirects of a page, from before it is loaded. */
+export function trackPageRedirects(
   tab: Pick<Tab, 'page' | 'session' | 'frameId' | 'time'>,
   event: 'load' | 'domcontentloaded',
 ): PageRedirects {

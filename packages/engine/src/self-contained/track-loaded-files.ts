@@ -24,8 +24,8 @@ export interface LoadedFiles {
   styleSheets(): string[]
 }
 
-/** Follows what a page loads, until it is closed. */
-export function followFiles(page: Pick<Page, 'on'>): LoadedFiles {
+/** Tracks what a page loads, until it is closed. */
+export function trackLoadedFiles(page: Pick<Page, 'on'>): LoadedFiles {
   const responses = new Map<string, Response>()
   const asked = new Set<string>()
   const finished = new WeakSet<Request>()
@@ -69,7 +69,7 @@ function loadedFile(response: Response, isComplete: boolean): LoadedFile {
 }
 
 /**
- * Returns the files that the main frame of a page loaded and that the browser still has, for a page that was not followed. To
+ * Returns the files that the main frame of a page loaded and that the browser still has, for a page that was not tracked. To
  * read one, the browser requests style sheets again that it may not cache.
  */
 export async function filesInMemory(session: CDPSession): Promise<LoadedFiles> {

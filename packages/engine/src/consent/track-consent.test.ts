@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { followConsent } from './follow-consent.ts'
+import { trackConsent } from './track-consent.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
 
@@ -8,6 +8,6 @@ test.each([
   ['binding', { exposeBinding: never }],
   ['script', { exposeBinding: async () => undefined, addInitScript: never }],
 ])('a page that does not take the %s is dead', async (_, page) => {
-  const following = followConsent(page as unknown as Page, 1)
-  await expect(following).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+  const tracking = trackConsent(page as unknown as Page, 1)
+  await expect(tracking).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
 })

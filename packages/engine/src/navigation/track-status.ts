@@ -7,7 +7,7 @@ import { isMainNavigation } from './is-main-navigation.ts'
 const KEEP_DOCUMENT = new Set([204, 205])
 
 /** Keeps the status of a page up to date when it is replaced after its load: by a script, a click or itself. */
-export function followStatus(ctx: PageContext): void {
+export function trackStatus(ctx: PageContext): void {
   const { page } = ctx.tab
   let latest: Response | undefined
   page.on('response', (response) => {

@@ -10,7 +10,7 @@ const TEXT_WITHOUT_CHARSET =
   /^\s*(?:text\/(?!html|xml)|application\/(?:(?:rss|atom)\+xml|(?:x-)?javascript))(?!.*charset=)/i
 
 /** The responses to the navigations of a page. */
-export interface NotedResponses extends Disposable {
+export interface LoadResponses extends Disposable {
   /** The address that was requested last. */
   readonly address: string
   /** The address of a PDF that was the last response, if it can be requested again. */
@@ -22,14 +22,14 @@ export interface NotedResponses extends Disposable {
   isSandboxed(): boolean
   /** Returns whether the last response is text, or a feed, that does not name its encoding. */
   lacksCharset(): boolean
-  /** Notes the response of a document, and of the redirects to it, when no event has reported it. */
+  /** Adds the response of a document, and of the redirects to it, when no event has reported it. */
   add(last: Response): Promise<void>
   /** Rejects when there are too many consecutive redirects. */
   readonly tooMany: Promise<never>
 }
 
-/** Notes the responses to navigations of the page's main frame. Markup that is written into the page has no address. */
-export function noteResponses({ tab: { page }, pageLimits }: PageContext, address = ''): NotedResponses {
+/** Tracks the responses to navigations of the page's main frame. Markup that is written into the page has no address. */
+export function trackLoadResponses({ tab: { page }, pageLimits }: PageContext, address = ''): LoadResponses {
   let responses: Response[] = []
   /** The number of responses up to the one that became the document. */
   let committedCount = 0
