@@ -6,7 +6,7 @@ import { callAcrossNavigation } from '../protocol/call-across-navigation.ts'
 import { paintedHeight } from './crop.ts'
 import { keepMediaQueries } from './keep-media-queries.ts'
 import { layOutOneSheet, type LayoutOptions, type Sheet } from './layout.ts'
-import { pinViewportLengths } from '../elements/pin-viewport-lengths.ts'
+import { pinLengths } from '../elements/pin-lengths.ts'
 import { printLayout, type LookOptions, type Printed } from './print-sheets.ts'
 
 const FIRST = [{ first: 1, last: 1 }]
@@ -30,7 +30,7 @@ export async function printOneSheet(
   if (options.pdf_page_range) page.warnings.push('"pdf_page_range" has no effect with "full_page".')
   await keepMediaQueries(page)
   await callAcrossNavigation(page, pinPictures)
-  await pinViewportLengths(page)
+  await pinLengths(page)
   const { sheet, withHeight } = await layOutOneSheet(page, options, area)
   const printFirst = ({ layout }: Sheet) => printLayout(page, layout, options, FIRST)
   let last = sheet

@@ -4,7 +4,7 @@ import { outputOfDocument } from '../documents/document-output.ts'
 import { mockDocument } from '../documents/mock-document.ts'
 import type { FinishMarkdownContext, MarkdownContext } from '../markdown/markdown-context.ts'
 import { producer } from '../producer.ts'
-import { readContent } from '../stages/read/read-content.ts'
+import { readForMarkdown } from '../stages/read/read-for-markdown.ts'
 import { readHtml } from '../stages/read/read-html.ts'
 import { saveArchive } from '../stages/read/save-archive.ts'
 import { convertContent } from '../stages/transform/convert-content.ts'
@@ -29,7 +29,7 @@ export const documentProducers = {
   md: producer({
     option: 'save_markdown',
     start: (page): MarkdownContext & FinishMarkdownContext => ({ page }),
-    onPage: [readContent],
+    onPage: [readForMarkdown],
     afterPage: [convertContent],
     outputs: outputOfDocument('md'),
     mock: mockDocument('md'),

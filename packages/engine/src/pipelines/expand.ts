@@ -7,7 +7,7 @@ import { forceOffscreenRendering } from '../stages/capture/force-offscreen-rende
 import { growFrame } from '../stages/capture/grow-frame.ts'
 import { highlightTerms } from '../stages/capture/highlight-terms.ts'
 import { keepRevealed } from '../stages/capture/keep-revealed.ts'
-import { keepViewportHeights } from '../stages/capture/keep-viewport-heights.ts'
+import { pinViewportHeights } from '../stages/capture/pin-viewport-heights.ts'
 import { settlePage } from '../stages/prepare/settle-page.ts'
 
 /** Changes the page so that more of it than the viewport can be captured. */
@@ -16,7 +16,7 @@ export const expand = [
   keepRevealed,
   forceOffscreenRendering,
   expandScroller,
-  keepViewportHeights,
+  pinViewportHeights,
   highlightTerms,
 ]
 

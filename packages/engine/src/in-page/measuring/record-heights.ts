@@ -14,7 +14,7 @@ export interface RecordedHeights {
 
 declare const window: PageWindow
 
-/** Stores the elements as high as the viewport, also in open shadow trees, for `pinViewportHeights`. */
+/** Stores the elements as high as the viewport, also in open shadow trees, for `pinHeights`. */
 export function recordHeights(): void {
   const isHigh = (element: PageElement): boolean =>
     Math.abs(element.getBoundingClientRect().height - window.innerHeight) <= 1

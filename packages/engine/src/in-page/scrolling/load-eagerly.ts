@@ -1,7 +1,7 @@
 import { allElements } from '../finding/all-elements.ts'
-import type { WarmedUpElement } from './undo-warm-up.ts'
+import type { WarmedUpElement } from './undo-markup-changes.ts'
 
-/** Loads images and frames that would only load near the viewport. Returns their number. `undoWarmUp` reverts this. */
+/** Loads images and frames that would only load near the viewport. Returns their number. `undoMarkupChanges` reverts this. */
 export function loadEagerly(): number {
   let found = 0
   for (const element of allElements()) {

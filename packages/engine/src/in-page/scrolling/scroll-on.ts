@@ -1,7 +1,7 @@
 import { nextFrame } from '../settling/next-frame.ts'
 import { awaitTimers } from './await-timers.ts'
 import { findScroller } from './find-scroller.ts'
-import type { WarmedUpElement } from './undo-warm-up.ts'
+import type { WarmedUpElement } from './undo-markup-changes.ts'
 import { setStyles } from '../styling/set-styles.ts'
 
 /** Describes one part of scrolling through a page. Offsets and lengths are in CSS pixels. */

@@ -41,17 +41,17 @@ export function addStyle(css: string): number {
   return sheet.cssRules.length
 }
 
-/** Adds style rules like `addStyle`, also to open shadow trees. `restoreStyles` adds them to later ones. */
+/** Adds style rules like `addStyle`, also to open shadow trees. `restoreSheets` adds them to later ones. */
 export function addDeepStyle(css: string): void {
   addStyle(css)
   const world = globalThis as Styled
   const sheet = world.renderStyles?.get(css)
   if (sheet) (world.renderDeepStyles ??= new Set()).add(sheet)
-  restoreStyles()
+  restoreSheets()
 }
 
 /** Adds our sheets again that are gone because the page has set its list of sheets since. */
-export function restoreStyles(): void {
+export function restoreSheets(): void {
   const { renderStyles, renderHiding, renderDeepStyles } = globalThis as Styled
   const added = [
     ...(renderHiding?.others ?? []),

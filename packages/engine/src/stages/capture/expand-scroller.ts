@@ -1,7 +1,7 @@
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
-import { expandScroller as expandInPage } from '../../in-page/scrolling/expand-scroller.ts'
+import { expandInnerScroller } from '../../in-page/scrolling/expand-inner-scroller.ts'
 import { releaseScroller } from '../../in-page/printing/release-scroller.ts'
 import { releaseSmoothScroller } from '../../in-page/scrolling/release-smooth-scroller.ts'
 import { shownSelector } from '../../page-context.ts'
@@ -23,7 +23,7 @@ export const expandScroller = captureStage({
   borrows: ['full_page', 'format', 'selector', 'clip'],
   async run(ctx, { full_page, format, clip, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
-    const expand = (css?: string) => callAcrossNavigation(ctx.page, expandInPage, css)
+    const expand = (css?: string) => callAcrossNavigation(ctx.page, expandInnerScroller, css)
     const release = () => callAcrossNavigation(ctx.page, releaseScroller)
     const layOutOnce = () => callInPage(ctx.page.tab, releaseSmoothScroller, WAITS)
     const layOut = () => evaluateAcrossNavigation(ctx.page, layOutOnce, LAY_OUT_MS)

@@ -1,5 +1,5 @@
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
-import { isolateElement as isolateInPage } from '../../in-page/printing/isolate-element.ts'
+import { isolateMatch } from '../../in-page/printing/isolate-match.ts'
 import { addDeepStyle, addStyle } from '../../in-page/styling/add-style.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { shownSelector } from '../../page-context.ts'
@@ -29,7 +29,7 @@ export const isolateElement = pdfStage({
     if (!selector) return
     await callAcrossNavigation(page, addDeepStyle, NOT_GENERATED)
     const how = { css: selector, isBare: full_page, mark: OUTER }
-    const found = await callAcrossNavigation(page, isolateInPage, how)
+    const found = await callAcrossNavigation(page, isolateMatch, how)
     if (found === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (found !== 'isolated') return void page.warnings.push(IGNORED_SELECTOR)
     await callAcrossNavigation(page, addStyle, NO_BACKDROP)

@@ -1,4 +1,4 @@
-import { keepRevealed as keepInPage } from '../../in-page/scrolling/keep-revealed.ts'
+import { revealAndKeep } from '../../in-page/scrolling/reveal-and-keep.ts'
 import { callInPage } from '../../protocol/call-in-page.ts'
 import { evaluateAcrossNavigation } from '../../protocol/evaluate-across-navigation.ts'
 import { captureStage } from '../../stage.ts'
@@ -16,7 +16,7 @@ export const keepRevealed = captureStage({
   async run(ctx, { full_page, format }) {
     const { isWarmedUp, runsScripts, isInert, tab } = ctx.page
     if (!isWarmedUp || !(full_page || format === 'pdf') || !runsScripts || isInert) return
-    const keep = () => callInPage(tab, keepInPage, PATIENCE)
+    const keep = () => callInPage(tab, revealAndKeep, PATIENCE)
     const longestMs = PATIENCE.forMs + PATIENCE.drawMs
     if (await evaluateAcrossNavigation(ctx.page, keep, longestMs)) ctx.isPageChanged = true
   },

@@ -1,6 +1,6 @@
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { IGNORED_SELECTOR, refusedSelector } from '../../elements/refused-selector.ts'
-import { measureElement as measureInPage } from '../../in-page/measuring/measure-element.ts'
+import { measureMatch } from '../../in-page/measuring/measure-match.ts'
 import { documentArea, intersect } from '../../pictures/document-area.ts'
 import { shownSelector } from '../../page-context.ts'
 import { areaStage } from '../../stage.ts'
@@ -14,7 +14,7 @@ export const measureElement = areaStage({
   async run(ctx, options) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector) return
-    const measured = await callAcrossNavigation(ctx.page, measureInPage, selector)
+    const measured = await callAcrossNavigation(ctx.page, measureMatch, selector)
     const box = measured ?? 'missing'
     if (box === 'invalid') throw refusedSelector('selector', 'CSS selector')
     if (box === 'missing') {

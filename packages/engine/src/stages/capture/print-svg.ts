@@ -8,7 +8,7 @@ import { documentArea } from '../../pictures/document-area.ts'
 import { keepColorScheme } from '../../pdf/keep-color-scheme.ts'
 import { keepMediaQueries } from '../../pdf/keep-media-queries.ts'
 import { layOutSvg, type PrintLayout } from '../../pdf/layout.ts'
-import { pinViewportLengths } from '../../elements/pin-viewport-lengths.ts'
+import { pinLengths } from '../../elements/pin-lengths.ts'
 import { printLayout, type Printed } from '../../pdf/print-sheets.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { writeSvg } from '../../self-contained/write-self-contained.ts'
@@ -44,7 +44,7 @@ async function print(
   background?: string,
 ): Promise<SvgContext['svg']> {
   await keepMediaQueries(page)
-  await pinViewportLengths(page)
+  await pinLengths(page)
   const { all, visible } = await documentArea(page)
   if (!isWholePage) {
     await callAcrossNavigation(page, pinFixed)

@@ -1,4 +1,4 @@
-import { uncoverElement as uncoverInPage } from '../../in-page/hiding/uncover-element.ts'
+import { uncoverMatch } from '../../in-page/hiding/uncover-match.ts'
 import { shownSelector } from '../../page-context.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { captureStage } from '../../stage.ts'
@@ -11,6 +11,6 @@ export const uncoverElement = captureStage({
   async run(ctx, { freeze_fixed, ...options }) {
     const selector = shownSelector(ctx.page, options.selector)
     if (!selector || freeze_fixed === false) return
-    await callAcrossNavigation(ctx.page, uncoverInPage, selector)
+    await callAcrossNavigation(ctx.page, uncoverMatch, selector)
   },
 })

@@ -1,4 +1,4 @@
-import { keepDrawings as keepInPage } from '../../in-page/main-world/keep-drawings.ts'
+import { preserveDrawingBuffers } from '../../in-page/main-world/preserve-drawing-buffers.ts'
 import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
 import { stage } from '../../stage.ts'
 
@@ -8,6 +8,7 @@ export const keepDrawings = stage({
   phase: 'hooks',
   borrows: ['format'],
   async run({ tab, files }, { format }) {
-    if (files || format === 'pdf' || format === 'svg') await runInEveryDocument(tab.page, keepInPage)
+    if (files || format === 'pdf' || format === 'svg')
+      await runInEveryDocument(tab.page, preserveDrawingBuffers)
   },
 })

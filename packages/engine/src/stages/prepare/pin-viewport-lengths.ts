@@ -1,5 +1,5 @@
 import { GROWING, mayGrow } from '../../elements/may-grow.ts'
-import { pinViewportLengths as pinLengths } from '../../elements/pin-viewport-lengths.ts'
+import { pinLengths } from '../../elements/pin-lengths.ts'
 import { stage } from '../../stage.ts'
 
 /** Pins what depends on the height of the viewport, before the viewport grows. */

@@ -1,4 +1,4 @@
-import { restoreStyles as restoreInFrame } from '../../in-page/styling/add-style.ts'
+import { restoreSheets } from '../../in-page/styling/add-style.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
 import { stage } from '../../stage.ts'
@@ -22,6 +22,6 @@ export const restoreStyles = stage({
   borrows: STYLES,
   async run(ctx, options) {
     if (!STYLES.some((option) => options[option])) return
-    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreInFrame))
+    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreSheets))
   },
 })

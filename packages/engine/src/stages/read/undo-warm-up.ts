@@ -1,4 +1,4 @@
-import { undoWarmUp as undoInPage } from '../../in-page/scrolling/undo-warm-up.ts'
+import { undoMarkupChanges } from '../../in-page/scrolling/undo-markup-changes.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { stage } from '../../stage.ts'
 
@@ -8,6 +8,6 @@ export const undoWarmUp = stage({
   phase: 'read',
   async run(ctx) {
     if (!ctx.isWarmedUp) return
-    await callAcrossNavigation(ctx, undoInPage)
+    await callAcrossNavigation(ctx, undoMarkupChanges)
   },
 })

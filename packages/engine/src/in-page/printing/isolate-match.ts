@@ -26,7 +26,7 @@ interface Isolation {
  * these take no space, cut nothing off and get an attribute, `mark`. With `isBare` it is moved into the corner of the page;
  * otherwise it continues from sheet to sheet, also when it was placed over the page.
  */
-export function isolateElement({ css, isBare, mark }: Isolation): 'isolated' | 'missing' | 'invalid' {
+export function isolateMatch({ css, isBare, mark }: Isolation): 'isolated' | 'missing' | 'invalid' {
   /** The type of text nodes. */
   const TEXT = 3
   const MOVES = { transform: 'none', translate: 'none', rotate: 'none', scale: 'none', perspective: 'none' }

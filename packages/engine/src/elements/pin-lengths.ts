@@ -1,6 +1,6 @@
 import { recordLengths } from '../in-page/measuring/record-lengths.ts'
 import { recordHeights } from '../in-page/measuring/record-heights.ts'
-import { pinViewportHeights } from '../in-page/measuring/pin-viewport-heights.ts'
+import { pinHeights } from '../in-page/measuring/pin-heights.ts'
 import { muteResizes } from '../in-page/settling/mute-resizes.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
@@ -14,7 +14,7 @@ const CHANGE = 97
  * Keeps the lengths of elements and generated boxes that depend on the height of the viewport as they are when that grows. The
  * page sees no resize.
  */
-export function pinViewportLengths(ctx: PageContext): Promise<void> {
+export function pinLengths(ctx: PageContext): Promise<void> {
   const { tab, viewport } = ctx
   const { session } = tab
   const record = (isSecond: boolean) => callInPage(tab, recordLengths, { isSecond })
@@ -28,6 +28,6 @@ export function pinViewportLengths(ctx: PageContext): Promise<void> {
     } finally {
       await setMetrics(session, viewport)
     }
-    await callInPage(tab, pinViewportHeights, { always: true })
+    await callInPage(tab, pinHeights, { always: true })
   })
 }

@@ -18,7 +18,7 @@ declare const HTMLSlotElement: { prototype: { assignedElements(): Part[] } }
  * Scrolls the first match of a CSS selector into view and measures its box. An element in a line, and one without a box or a
  * size of its own, is as large as what it shows.
  */
-export function measureElement(css: string): Measured {
+export function measureMatch(css: string): Measured {
   const MAX_PARTS = 10_000
   const matches = findMatches({ css })
   if (!matches) return 'invalid'

@@ -5,7 +5,7 @@ interface Realm {
 }
 
 /** Makes WebGL canvases keep what was drawn, which otherwise is gone once the browser has shown it. */
-export function keepDrawings(): void {
+export function preserveDrawingBuffers(): void {
   const { prototype } = (globalThis as unknown as Realm).HTMLCanvasElement
   const { apply } = Reflect
   prototype.getContext = new Proxy(prototype.getContext, {

@@ -8,7 +8,7 @@ declare const window: PageWindow
  * Restores the recorded heights of elements that have grown since or, with `always`, of all recorded elements. Skips elements
  * that their content would overflow.
  */
-export function pinViewportHeights({ always }: { always: boolean }): void {
+export function pinHeights({ always }: { always: boolean }): void {
   const world = globalThis as RecordedHeights
   for (const { element, height } of world.renderViewportHeights ?? []) {
     const style = styleOf(element)

@@ -4,8 +4,8 @@ import { shownSelector } from '../../page-context.ts'
 import { markdownStage } from '../../stage.ts'
 
 /** Reads what a reader of the page sees: all of it, or the element that is asked for. */
-export const readContent = markdownStage({
-  name: 'read-content',
+export const readForMarkdown = markdownStage({
+  name: 'read-for-markdown',
   phase: 'read',
   borrows: ['selector', 'md_preserve_tags'],
   async run(ctx, { md_preserve_tags, ...options }) {

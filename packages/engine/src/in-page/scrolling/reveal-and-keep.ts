@@ -33,7 +33,7 @@ export interface Patience {
  * Scrolls to what the page hides while it is out of view, and keeps what appears as it is then. Scrolls back. Returns
  * whether any element appeared.
  */
-export async function keepRevealed({ appearMs, drawMs, forMs }: Patience): Promise<boolean> {
+export async function revealAndKeep({ appearMs, drawMs, forMs }: Patience): Promise<boolean> {
   const WAYS_TO_HIDE = [
     'opacity',
     'visibility',

@@ -6,7 +6,7 @@ import { styleOf } from '../styling/style-of.ts'
 export type WarmedUpElement = PageElement & { [change: symbol]: true | undefined }
 
 /** Reverts what the warm-up scroll wrote into the markup: `loading` of images and frames, snapping of the scroller. */
-export function undoWarmUp(): void {
+export function undoMarkupChanges(): void {
   for (const element of allElements() as Iterable<WarmedUpElement>) {
     if (element[Symbol.for('render.wasLazy')] && element.loading === 'eager') element.loading = 'lazy'
     if (!element[Symbol.for('render.noSnap')]) continue

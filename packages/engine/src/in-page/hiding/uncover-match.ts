@@ -11,7 +11,7 @@ declare const window: PageWindow
  * Makes elements that are pinned to the viewport and lie over the first match of a CSS selector invisible, without any
  * change of the layout.
  */
-export function uncoverElement(css: string): void {
+export function uncoverMatch(css: string): void {
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
 

@@ -13,7 +13,7 @@ declare const window: PageWindow
  * document scrolls instead. The heights of its content do not change, even those given in per cent. With a CSS selector,
  * the elements grow that scroll its first match and are smaller than it. Returns whether there is such an element.
  */
-export function expandScroller(css?: string): boolean {
+export function expandInnerScroller(css?: string): boolean {
   const root = document.scrollingElement ?? document.documentElement
   const scrollersOf = (match: PageElement | undefined): PageElement[] => {
     if (!match) return []
