@@ -50,14 +50,14 @@ test.concurrent.each(Object.entries(loads))(
 )
 
 /** Long enough for a drawing to begin, also on a busy machine. */
-const DRAW_MS = 3000
+const PAINT_MS = 3000
 const shader = page('', `<canvas></canvas><script>${ENDLESS_SHADER}</script>`)
 
 const drawings: Record<string, [html: string, outcome: Outcome]> = {
   'of uses of uses': [page('', `<svg>${USES_OF_USES}</svg>`), memoryOrTimeout],
   // Its browser is killed, because it draws no other page.
   ...nightly({
-    'by an endless shader': [shader, { ...timeout, timeoutMs: DRAW_MS, thenKilled: 'hang' as const }],
+    'by an endless shader': [shader, { ...timeout, timeoutMs: PAINT_MS, thenKilled: 'hang' as const }],
   }),
 }
 test.concurrent.each(Object.entries(drawings))('the engine survives a drawing %s', (_, [html, outcome]) =>

@@ -9,9 +9,9 @@ const missing = (part: string) => () => Promise.reject(new Error(`no ${part}`))
 
 /** Stands for a machine without any of the programs that open PDFs. */
 export const noPdfTools: PdfTools = {
-  drawPdf: missing('program'),
-  drawSvg: missing('program'),
-  drawGrey: missing('program'),
+  rasterisePdf: missing('program'),
+  convertToSvg: missing('program'),
+  rasteriseGrey: missing('program'),
   keepPages: missing('program'),
   countPages: missing('program'),
   readText: missing('program'),

@@ -30,7 +30,7 @@ async function draw(
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}`, { mode: 0o755 })
   const environment = { PATH: folder, SECRET_KEY: 'secret' }
   const pdfTools = createPdfTools({ environment, enter, timeoutMs })
-  const drawn = await pdfTools.drawPdf(Buffer.from('%PDF'), { width: 800, maxHeight: 5000 }, signal)
+  const drawn = await pdfTools.rasterisePdf(Buffer.from('%PDF'), { width: 800, maxHeight: 5000 }, signal)
   return drawn.toString()
 }
 

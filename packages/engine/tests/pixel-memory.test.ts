@@ -28,11 +28,11 @@ let drawn = 0
 let engine: InnerEngine
 let origin: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  const drawPdf = () => {
+  const rasterisePdf = () => {
     drawn += 1
     return Promise.reject(new Error('no program'))
   }
-  const pdfTools = { ...noPdfTools, drawPdf }
+  const pdfTools = { ...noPdfTools, rasterisePdf }
   engine = await startInnerEngine({ pixelBudget, pdfTools, allow: [`${ORIGIN_HOST}/32`] })
   origin = await listenOn(ORIGIN_HOST, (_, res) =>
     res.setHeader('content-type', 'application/pdf').end(makePdf(600, 800)),

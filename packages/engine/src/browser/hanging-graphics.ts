@@ -3,25 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserProcess } from './launch.ts'
 import { isGraphics, processTree, readParents, usedTicks } from './processes.ts'
 
-// A healthy graphics process that draws for one page becomes idle between two pictures; one idle interval is enough.
+// A healthy graphics process that paints for one page becomes idle between two pictures; one idle interval is enough.
 const SAMPLES = 4
 const PAUSE_MS = 250
-/** A tab with options is new. One that was opened in advance has been drawn, and may be drawn again by a process that hangs. */
+/** A tab with options is new. One that was opened in advance has been painted, and may be painted again by a process that hangs. */
 const NEW_TAB = { javaScriptEnabled: true }
-/** A page without content is drawn within this time, however busy the machine is. */
-const DRAW_MS = 10_000
+/** A page without content is painted within this time, however busy the machine is. */
+const PAINT_MS = 10_000
 
 /**
  * Returns whether the graphics process of a browser hangs. That happens after a page with an endless shader: the process
- * continues although the page is closed, and draws no new page. A process that is only busy, with the pages of other
- * renders, still draws another one.
+ * continues although the page is closed, and paints no new page. A process that is only busy, with the pages of other
+ * renders, still paints another one.
  */
 export async function hasHangingGraphics(
   browser: Pick<BrowserProcess, 'pid' | 'openTab' | 'playwright'>,
 ): Promise<boolean> {
   if (!(await isAlwaysBusy(browser.pid))) return false
   await browser.playwright().catch(() => undefined)
-  return !(await settlesWithin(drawPage(browser), DRAW_MS))
+  return !(await settlesWithin(paintPage(browser), PAINT_MS))
 }
 
 async function isAlwaysBusy(browserPid: number): Promise<boolean> {
@@ -35,7 +35,7 @@ async function isAlwaysBusy(browserPid: number): Promise<boolean> {
   return true
 }
 
-async function drawPage(browser: Pick<BrowserProcess, 'openTab'>): Promise<void> {
+async function paintPage(browser: Pick<BrowserProcess, 'openTab'>): Promise<void> {
   const { context, session } = await browser.openTab(NEW_TAB)
   try {
     await session.send('Page.captureScreenshot')

@@ -31,7 +31,7 @@ export interface TabOptions extends BrowserContextOptions {
   route?: ProxyRoute
   /** True for a page whose time passes in steps. The browser must have been started for it. */
   isRecorded?: true
-  /** True for a page of which no picture is taken; the browser need not draw it. */
+  /** True for a page of which no picture is taken; the browser need not paint it. */
   needsNoPicture?: true
   /** True for a page that is opened without Playwright; other context options are not for it. */
   isDirect?: boolean

@@ -80,7 +80,7 @@ export function createTabs({
       // The page is loaded and about to be captured: the best moment to create the next spare tab.
       tab.page.once('load', prepare)
       try {
-        // Playwright sends input to the part of the page that is drawn.
+        // Playwright sends input to the part of the page that is painted.
         await Promise.race([shape(tab, viewport, ratio, isDirect && needsNoPicture), tab.died])
         return tab
       } catch (error) {
@@ -107,8 +107,8 @@ async function shape(
   const hasSize = sameSize(page.viewportSize(), viewport)
   if (!hasSize) await page.setViewportSize(viewport)
   // A page that was resized would see the size of its window, which is still the one that it was opened with.
-  const drawsOnePixel = needsNoPicture && hasSize
-  if (ratio !== 1 || drawsOnePixel) await setMetrics(session, { ...viewport, ratio }, drawsOnePixel)
+  const paintsOnePixel = needsNoPicture && hasSize
+  if (ratio !== 1 || paintsOnePixel) await setMetrics(session, { ...viewport, ratio }, paintsOnePixel)
 }
 
 function sameSize(a: Size | null, b: Size): boolean {

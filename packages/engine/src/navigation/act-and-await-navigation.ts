@@ -3,7 +3,7 @@ import type { PageContext } from '../page-context.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 import { TIMED_OUT, spendTimeBudget, withinTimeBudget } from '../protocol/time-budget.ts'
 import { awaitedBy } from './awaited-event.ts'
-import { drawUnfinished } from './await-drawing.ts'
+import { paintUnfinished } from './await-first-paint.ts'
 import { cutLoadShort } from './cut-load-short.ts'
 import { trackConnections } from './track-connections.ts'
 import { trackNavigationState } from './track-navigation-state.ts'
@@ -33,5 +33,5 @@ export async function actAndAwaitNavigation(
   }
   if ((await spendTimeBudget(ctx, awaitDocument, limitMs)) !== TIMED_OUT) return
   cutLoadShort(ctx, 'that an action opened was not loaded in the time that remained of "timeout"')
-  await drawUnfinished(ctx)
+  await paintUnfinished(ctx)
 }

@@ -4,7 +4,7 @@ import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { REPLY_MS } from '../protocol/time-budget.ts'
 
-/** Completes a page whose load was stopped, so that it can be drawn; nothing more of its document is expected. */
+/** Completes a page whose load was stopped, so that it can be painted; nothing more of its document is expected. */
 export async function completeStopped({ tab, traffic }: PageContext): Promise<void> {
   traffic?.endDocument()
   const giveBody = async (): Promise<void> => {

@@ -3,11 +3,11 @@ import { decodeText } from '../in-page/reading/decode-text.ts'
 import type { PageContext } from '../page-context.ts'
 import { callInPage } from '../protocol/call-in-page.ts'
 import { isTimeout } from '../protocol/errors.ts'
-import { UNDRAWN_FORMATS } from './undrawn-formats.ts'
+import { FORMATS_WITHOUT_PICTURE } from './formats-without-picture.ts'
 import { REPLY_MS } from '../protocol/time-budget.ts'
 import { withoutFragment } from '../requests/without-fragment.ts'
 import { awaitedBy } from './awaited-event.ts'
-import { awaitDrawing, drawUnfinished } from './await-drawing.ts'
+import { awaitFirstPaint, paintUnfinished } from './await-first-paint.ts'
 import { cutLoadShort } from './cut-load-short.ts'
 import { explainTimeout } from './explain-load-error.ts'
 import { followRedirects } from './follow-redirects.ts'
@@ -42,12 +42,13 @@ export async function loadDocument(
     const isWhole = await loadUntilQuiet(load, openTarget)
     if (isWhole) await followRedirects(load)
     if (responses.pdf !== undefined && !ctx.loadedPdf) await openPdf(load, responses.pdf)
-    if (event === 'domcontentloaded' && !UNDRAWN_FORMATS.has(options.format)) await awaitDrawing(load)
+    if (event === 'domcontentloaded' && !FORMATS_WITHOUT_PICTURE.has(options.format))
+      await awaitFirstPaint(load)
   } catch (error) {
     if (!isTimeout(error)) throw error
     if (!ignore_load_errors || !responses.hasDocument()) throw explainTimeout(load, error)
     cutLoadShort(ctx, `was not loaded within the "timeout" of ${timeout} ms`)
-    await drawUnfinished(ctx)
+    await paintUnfinished(ctx)
   }
 
   if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText), REPLY_MS)

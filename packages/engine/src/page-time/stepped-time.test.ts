@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { createSteppedTime, stepTo } from './stepped-time.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** A clock whose frames are drawn at once, with the times of its frames in milliseconds. */
+/** A clock whose frames are painted at once, with the times of its frames in milliseconds. */
 function startClock(onFrame: (ms: number) => unknown = () => undefined) {
   let nowUs = 0
   const framesMs: number[] = []
@@ -13,7 +13,7 @@ function startClock(onFrame: (ms: number) => unknown = () => undefined) {
       framesMs.push(timeUs / 1000)
       await onFrame(timeUs / 1000)
     },
-    drawAt: (timeUs) => clock.frameAt(timeUs),
+    paintAt: (timeUs) => clock.frameAt(timeUs),
     capture: () => Promise.reject(new Error('no picture')),
     rest: () => new Promise((resolve) => setImmediate(resolve)),
     handleInput: () => new Promise((resolve) => setImmediate(resolve)),

@@ -16,7 +16,7 @@ interface Call {
   frameTimeTicks?: number
 }
 
-/** A page that fetches what has `begun`, and draws no frame when `isStuck`. */
+/** A page that fetches what has `begun`, and paints no frame when `isStuck`. */
 function startPage({ begun = [] as string[], isStuck = false } = {}) {
   const calls: Call[] = []
   const open = new Set(begun)
@@ -90,12 +90,12 @@ describe('a virtual clock', () => {
     const { start, begin, end } = startPage({ begun: ['endless'] })
     const clock = await after(2000, start({ ...LIMITS, patienceMs: 2000 }))
     begin('picture')
-    let isDrawn = false
-    const drawing = clock.frameAt(40_000).then(() => (isDrawn = true))
+    let isPainted = false
+    const painting = clock.frameAt(40_000).then(() => (isPainted = true))
     await jest.advanceTimersByTimeAsync(1999)
-    expect(isDrawn).toBe(false)
+    expect(isPainted).toBe(false)
     end('picture')
-    await drawing
+    await painting
     begin('second without an end')
     await after(2000, clock.frameAt(80_000))
     expect(clock.now()).toBe(80_000)

@@ -4,15 +4,15 @@ import { RenderError } from '@render/errors'
 import { createPassing, toMs } from './pass-time.ts'
 
 /**
- * The clock of a page that passes only when it is asked to, for timers, dates and animations alike. A tab that has one draws
+ * The clock of a page that passes only when it is asked to, for timers, dates and animations alike. A tab that has one paints
  * frames at no other time. Times are in microseconds since the clock was taken over, and multiples of `GRAIN_US`.
  */
 export interface VirtualClock {
   now(): number
   /** Runs what is due in the page up to a time, and its animation frame, without a picture of it. */
   frameAt(time: number): Promise<void>
-  /** Does the same and draws the page: a capture is quicker after this than after `frameAt`. */
-  drawAt(time: number): Promise<void>
+  /** Does the same and paints the page: a capture is quicker after this than after `frameAt`. */
+  paintAt(time: number): Promise<void>
   /** Does the same and returns the page as PNG. */
   capture(time: number): Promise<Buffer>
   /** Resolves when the page has done what it does without time that passes. */
@@ -47,7 +47,7 @@ export async function startVirtualClock(
   // Times in the page count from a point of its own.
   const startUs = Math.ceil((virtualTimeTicksBase * 1000) / GRAIN_US) * GRAIN_US
   let nowUs = Math.round(virtualTimeTicksBase * 1000) - startUs
-  let isDrawn = false
+  let isPainted = false
   let picture: Buffer | undefined
   const pass = await createPassing(session, patienceMs)
 
@@ -75,21 +75,21 @@ export async function startVirtualClock(
   return {
     now: () => nowUs,
     async frameAt(time) {
-      isDrawn = false
+      isPainted = false
       await bounded(step(time, { noDisplayUpdates: true }))
     },
-    async drawAt(time) {
-      isDrawn = true
+    async paintAt(time) {
+      isPainted = true
       await bounded(step(time, {}))
     },
     async capture(time) {
-      // What the browser draws first shows the page as it was when it last drew.
-      if (!isDrawn) await bounded(step(time - GRAIN_US, {}))
-      isDrawn = true
+      // What the browser paints first shows the page as it was when it last painted.
+      if (!isPainted) await bounded(step(time - GRAIN_US, {}))
+      isPainted = true
       const { screenshotData } = await bounded(step(time, { screenshot: PICTURE }))
-      // A frame that does not differ from the one before is not drawn.
+      // A frame that does not differ from the one before is not painted.
       if (screenshotData !== undefined) picture = Buffer.from(screenshotData, 'base64')
-      if (!picture) throw new Error('The first frame was not drawn.')
+      if (!picture) throw new Error('The first frame was not painted.')
       return picture
     },
     async rest() {

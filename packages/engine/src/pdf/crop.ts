@@ -8,7 +8,7 @@ import type { PdfTools } from '../programs/pdf-tools.ts'
 
 type Parts = Pick<PageContext, 'pdfTools' | 'signal'>
 
-/** The number of pages that are drawn first, from the end; each further step draws twice as many, while all are empty. */
+/** The number of pages that are rasterised first, from the end; each further step rasterises twice as many, while all are empty. */
 const FIRST_PAGES = 20
 
 /** Columns are enough: a pixel anywhere in a row changes its shade. */
@@ -20,7 +20,7 @@ export async function countPaintedPages(page: Parts, body: FileBody, total: numb
   for (let count = FIRST_PAGES; first > 2; count *= 2) {
     const last = first - 1
     first = Math.max(1, last - count + 1)
-    const pages = await draw(page, body, { first, last })
+    const pages = await rasterise(page, body, { first, last })
     const painted = pages.findLastIndex((each) => paintedRows(each) > 0)
     if (painted >= 0) return first + painted
   }
@@ -29,7 +29,7 @@ export async function countPaintedPages(page: Parts, body: FileBody, total: numb
 
 /** Returns the height of a page down to the last row with anything on it, in the unit of `height`; at least 1. */
 export async function paintedHeight(page: Parts, body: FileBody, height: number): Promise<number> {
-  const [only] = await draw(page, body, { columns: COLUMNS, rows: height })
+  const [only] = await rasterise(page, body, { columns: COLUMNS, rows: height })
   return Math.max(1, paintedRows(only!))
 }
 
@@ -57,10 +57,10 @@ export function numbersIn(ranges: readonly Required<PageRange>[]): number[] {
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
-function draw(
+function rasterise(
   { pdfTools, signal }: Parts,
   body: FileBody,
-  pages: Parameters<PdfTools['drawGrey']>[1],
+  pages: Parameters<PdfTools['rasteriseGrey']>[1],
 ): Promise<GreyPage[]> {
-  return pdfTools.drawGrey(createReadStream(body.path), pages, signal)
+  return pdfTools.rasteriseGrey(createReadStream(body.path), pages, signal)
 }

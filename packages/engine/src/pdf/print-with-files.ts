@@ -8,8 +8,8 @@ import { setMetrics } from '../protocol/metrics.ts'
 import { awaitFrame } from '../settling/await-frame.ts'
 import { settle } from '../settling/settle.ts'
 
-/** The types of files that pages draw. */
-const DRAWN: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet'])
+/** The types of files that pages show. */
+const SHOWN: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet'])
 /** Whether a print chooses among them again depends on the moment. */
 const CHOICES = { selector: { css: 'picture > source[media]' }, onlyVisible: false }
 
@@ -46,7 +46,7 @@ async function printAndTrack<Printed>(
   const { tab } = page
   let hasRequested = false
   const onRequest = (request: Request): void => {
-    hasRequested ||= DRAWN.has(request.resourceType())
+    hasRequested ||= SHOWN.has(request.resourceType())
   }
   tab.page.on('request', onRequest)
   try {

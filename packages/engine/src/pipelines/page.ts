@@ -28,7 +28,7 @@ import { closePopups } from '../stages/hooks/close-popups.ts'
 import { emulateMedia } from '../stages/hooks/emulate-media.ts'
 import { findBanners } from '../stages/hooks/find-banners.ts'
 import { trackFiles } from '../stages/hooks/track-files.ts'
-import { keepDrawings } from '../stages/hooks/keep-drawings.ts'
+import { preserveWebGl } from '../stages/hooks/preserve-webgl.ts'
 import { trackResponses } from '../stages/hooks/track-responses.ts'
 import { trackTraffic } from '../stages/hooks/track-traffic.ts'
 import { hideHeadless } from '../stages/hooks/hide-headless.ts'
@@ -105,7 +105,7 @@ const limitAndTrack: Stages = [
   trackResponses,
   recordDiagnostics,
   trackFiles,
-  keepDrawings,
+  preserveWebGl,
 ]
 
 const blocking: Stages = [

@@ -1,4 +1,4 @@
-// Draws, reads and converts PDFs with programs of the system, because the headless shell cannot show them.
+// Rasterises, reads and converts PDFs with programs of the system, because the headless shell cannot show them.
 import { RenderError } from '@render/errors'
 import type { Readable } from 'node:stream'
 import { findOnPath } from '../browser/executable.ts'
@@ -6,18 +6,18 @@ import type { LaunchSettings } from '../browser/launch.ts'
 import { readGreyPages, type GreyPage } from './grey-pages.ts'
 import { createRunProgram } from './run-program.ts'
 
-/** The size of the drawing in pixels: its width, and its height at most. */
-interface DrawingSize {
+/** The size of a picture in pixels: its width, and its height at most. */
+interface RasterSize {
   width: number
   maxHeight: number
 }
 
 export interface PdfTools {
   /**
-   * Draws the first page of a PDF as png.
-   * @throws {RenderError} `NavigationError` when it cannot be drawn or no program for it is installed.
+   * Rasterises the first page of a PDF as png.
+   * @throws {RenderError} `NavigationError` when it cannot be rasterised or no program for it is installed.
    */
-  drawPdf(pdf: Buffer, size: DrawingSize, signal: AbortSignal): Promise<Buffer>
+  rasterisePdf(pdf: Buffer, size: RasterSize, signal: AbortSignal): Promise<Buffer>
   /** Returns the number of pages of a PDF; undefined when it cannot be read or no program for it is installed. */
   countPages(pdf: Buffer, signal: AbortSignal): Promise<number | undefined>
   /** Returns the text of all pages and the title of a PDF; undefined when they cannot be read or no program for it is installed. */
@@ -31,20 +31,20 @@ export interface PdfTools {
    * Converts the first page of a PDF to SVG, in points, from one file into another.
    * @throws {RenderError} `EngineResponseNotOkError` when it cannot be converted or no program for it is installed.
    */
-  drawSvg(pdf: string, to: string, signal: AbortSignal): Promise<void>
+  convertToSvg(pdf: string, to: string, signal: AbortSignal): Promise<void>
   /**
-   * Draws pages of a PDF in shades of grey: the first one in the given size, or some with few pixels.
-   * @throws {RenderError} `EngineResponseNotOkError` when they cannot be drawn or no program for it is installed.
+   * Rasterises pages of a PDF in shades of grey: the first one in the given size, or some with few pixels.
+   * @throws {RenderError} `EngineResponseNotOkError` when they cannot be rasterised or no program for it is installed.
    */
-  drawGrey(
+  rasteriseGrey(
     pdf: Readable,
     pages: { columns: number; rows: number } | { first: number; last: number },
     signal: AbortSignal,
   ): Promise<GreyPage[]>
 }
 
-/** The programs in order of preference, and the arguments that draw the first page of a file to standard output. */
-const PROGRAMS: { name: string; args: (file: string, size: DrawingSize) => string[] }[] = [
+/** The programs in order of preference, and the arguments that rasterise the first page of a file to standard output. */
+const PROGRAMS: { name: string; args: (file: string, size: RasterSize) => string[] }[] = [
   {
     name: 'pdftocairo',
     args: (file, { width, maxHeight }) => {
@@ -100,9 +100,9 @@ export function createPdfTools({
   }
   const readInfo = (pdf: Buffer, signal: AbortSignal) => runPoppler('pdfinfo', [], pdf, signal)
   return {
-    async drawPdf(pdf, size, signal) {
+    async rasterisePdf(pdf, size, signal) {
       const found = findFirst(PROGRAMS)
-      if (!found) throw failure(NO_DRAWING)
+      if (!found) throw failure(NO_RASTERISER)
       try {
         return await runProgram({
           path: found.path,
@@ -137,13 +137,13 @@ export function createPdfTools({
       ]
       return runProgram({ path, args, files: { 'page.pdf': pdf }, limits, signal })
     },
-    async drawSvg(pdf, to, signal) {
+    async convertToSvg(pdf, to, signal) {
       const found = findFirst(SVG_PROGRAMS)
       if (!found) throw new RenderError('EngineResponseNotOkError', { message: NO_SVG })
       const args = (pathOf: (name: string) => string) => found.args(pathOf('page.pdf'))
       await runProgram({ path: found.path, args, files: { 'page.pdf': { path: pdf } }, to, limits, signal })
     },
-    async drawGrey(pdf, pages, signal) {
+    async rasteriseGrey(pdf, pages, signal) {
       const path = findOnPath('pdftoppm', settings.environment.PATH)
       if (!path) throw new RenderError('EngineResponseNotOkError', { message: NO_GREY })
       const chosen =
@@ -156,7 +156,7 @@ export function createPdfTools({
   }
 }
 
-const NO_DRAWING =
+const NO_RASTERISER =
   'The URL returned a PDF, and no program to draw it is installed: the operator has to install pdftocairo (package poppler-utils) or mutool (mupdf-tools).'
 
 const NO_SVG =

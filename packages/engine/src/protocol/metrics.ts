@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import type { Viewport } from '../geometry.ts'
 
-/** The part that is drawn of a viewport of which no picture is taken. The page does not notice. */
+/** The part that is painted of a viewport of which no picture is taken. The page does not notice. */
 const ONE_PIXEL = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
 
 /**
@@ -11,7 +11,7 @@ const ONE_PIXEL = { x: 0, y: 0, width: 1, height: 1, scale: 1 }
 export async function setMetrics(
   session: CDPSession,
   { width, height, ratio }: Viewport,
-  drawsOnePixel = false,
+  paintsOnePixel = false,
 ): Promise<void> {
   await session.send('Emulation.setDeviceMetricsOverride', {
     width,
@@ -20,6 +20,6 @@ export async function setMetrics(
     screenHeight: height,
     deviceScaleFactor: ratio,
     mobile: false,
-    ...(drawsOnePixel && { viewport: ONE_PIXEL }),
+    ...(paintsOnePixel && { viewport: ONE_PIXEL }),
   })
 }

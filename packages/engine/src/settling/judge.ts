@@ -5,7 +5,7 @@
 //   until it is two seconds old, but not for pings, streams, media, data of other sites and polled addresses;
 // - fonts that load, and animations that end in time;
 // - timers that fire within a second, but not for repeating ones; short intervals until one passes without a change;
-// - requested frames until some are drawn without a change; frames on a canvas, and other changes of the document that
+// - requested frames until some are painted without a change; frames on a canvas, and other changes of the document that
 //   never end, for little more than a second;
 // - a pause of its scripts, if they make one within little more than a second;
 // - a moment without changes after any of these; a longer one while messages may arrive (sockets, streams, workers).
@@ -51,7 +51,7 @@ const BUDGETS: Record<string, (request: OpenRequest, places: Observation['places
   image: ({ address }, places) => IMAGE_BUDGETS[places[address] ?? 'nowhere'],
 }
 
-/** A picture that is drawn nowhere may be shown later, or may be a tracking pixel. */
+/** A picture that is painted nowhere may be shown later, or may be a tracking pixel. */
 const IMAGE_BUDGETS = { inside: BOUND_MS, outside: 0, nowhere: 500 }
 
 const REASONS: readonly Reason[] = [
@@ -107,7 +107,7 @@ export function createJudge(accepted = REASONS): (observation: Observation) => R
         animationsMs.some((leftMs) => atMs + leftMs <= BOUND_MS),
       ),
       timers: hasTimers || (!isLasting && documents.some((document) => isTicking(document, stillMs))),
-      frames: !isLasting && documents.some(drawsFrames),
+      frames: !isLasting && documents.some(paintsFrames),
       scripts: !isLasting && documents.some(({ isBusy }) => isBusy),
       changes: !isLasting && stillMs < STILL_MS,
       messages: !isLasting && hasMessengers && Math.min(stillMs, atMs) < SILENT_MS,
@@ -131,6 +131,6 @@ export function budgetOf(request: OpenRequest, places: Observation['places']): n
   return request.answeredBefore < POLLED ? (BUDGETS[request.resourceType]?.(request, places) ?? 0) : 0
 }
 
-function drawsFrames({ isFrameRequested, hasCanvas, idleFrames }: DocumentActivity): boolean {
+function paintsFrames({ isFrameRequested, hasCanvas, idleFrames }: DocumentActivity): boolean {
   return isFrameRequested && (hasCanvas || idleFrames < IDLE_FRAMES)
 }

@@ -5,7 +5,7 @@ import { CSS_DPI, POINTS_PER_INCH } from '@render/options'
 import type { Area } from '../geometry.ts'
 import { repairSvg } from './repair-svg.ts'
 
-/** Pixels of CSS in a point, the unit of the program that draws. */
+/** Pixels of CSS in a point, the unit of the program that converts. */
 const PIXELS_PER_POINT = CSS_DPI / POINTS_PER_INCH
 
 const ROOT = /<svg\b[^>]*>/

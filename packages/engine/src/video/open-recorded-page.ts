@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Switches of a browser whose pages can be recorded: their frames are drawn only when they are asked for, and whole. */
+/** Switches of a browser whose pages can be recorded: their frames are painted only when they are asked for, and whole. */
 export const RECORDING_SWITCHES = [
   '--enable-begin-frame-control',
   '--run-all-compositor-stages-before-draw',
-  // A frame with an animated picture and an animation of the compositor would never be drawn.
+  // A frame with an animated picture and an animation of the compositor would never be painted.
   '--disable-threaded-animation',
 ] as const
 
-/** Opens a page whose frames are drawn only when they are asked for. */
+/** Opens a page whose frames are painted only when they are asked for. */
 export async function openRecordedPage(context: BrowserContext): Promise<Page> {
   // Playwright opens no such pages, and does not tell by which id the browser knows the context.
   const first = await context.newPage()

@@ -6,11 +6,11 @@ type Given = Partial<Parameters<typeof planRecording>[0]>
 const plan = (given: Given, scrollsMs?: number, limits = { frames: 1000, durationMs: 60_000 }) => {
   const options = { video_fps: 10, video_time: 5000, video_duration: undefined, video_seek: 0, ...given }
   const timeline = scrollsMs === undefined ? undefined : { durationMs: scrollsMs, positionAt: () => 0 }
-  const { skipped, drawn, frames, warning } = planRecording(options, timeline, limits)
-  return [skipped, drawn, frames, ...(warning === undefined ? [] : [warning])]
+  const { skipped, painted, frames, warning } = planRecording(options, timeline, limits)
+  return [skipped, painted, frames, ...(warning === undefined ? [] : [warning])]
 }
 
-// Frames that are skipped, drawn and shown.
+// Frames that are skipped, painted and shown.
 describe('the frames of a video', () => {
   test.each<[string, Given, number | undefined, number[]]>([
     ['last for the time', {}, undefined, [0, 50, 50]],

@@ -11,8 +11,8 @@ export interface Recording {
   fps: number
   /** The number of frames before the first one that is kept. */
   skipped: number
-  /** The number of frames that are drawn and kept; the last one is shown until the end of the video. */
-  drawn: number
+  /** The number of frames that are painted and kept; the last one is shown until the end of the video. */
+  painted: number
   /** The number of frames of the video. */
   frames: number
   /** Returns the scroll position at a time in milliseconds; undefined when the page is not scrolled. */
@@ -53,7 +53,7 @@ export function planRecording(
   return {
     fps,
     skipped,
-    drawn: Math.min(frames, shown - skipped),
+    painted: Math.min(frames, shown - skipped),
     frames,
     positionAt: timeline?.positionAt,
     ...(frames < wanted && { warning: shortened(frames, longest, limits) }),

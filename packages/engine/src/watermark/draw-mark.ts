@@ -15,7 +15,7 @@ export interface Mark {
 }
 
 /** The time limit, because untrusted pictures can take arbitrarily long to draw. */
-const DRAW_MS = 2000
+const PAINT_MS = 2000
 /** On a busy machine, the time limit is this many times the time that a blank page takes to open. */
 const TIMES_OPENING = 20
 const CLEAR = { r: 0, g: 0, b: 0, a: 0 }
@@ -46,7 +46,7 @@ export async function drawMark(
   const mark = await evaluateWithTimeout(
     { tab: { ...ctx.tab, page, session }, timeBudgetMs: 0 },
     draw,
-    Math.max(DRAW_MS, TIMES_OPENING * openingMs),
+    Math.max(PAINT_MS, TIMES_OPENING * openingMs),
   )
   // The render does not wait for the page to close; its context closes it at the latest.
   void page.close().catch(() => undefined)

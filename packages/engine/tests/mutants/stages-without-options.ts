@@ -44,7 +44,7 @@ export const shownByTests: Record<string, [file: string, title: string]> = {
   'print-svg': ['documents/svg.test.ts', 'looks like the page on a screen'],
   'uncover-element': ['element.test.ts', 'bars of the page'],
   'keep-revealed': ['full-page.test.ts', 'content that hides again'],
-  'keep-drawings': ['documents/pdf.test.ts', 'has what WebGL draws'],
+  'preserve-webgl': ['documents/pdf.test.ts', 'has what WebGL draws'],
   'grow-frame': ['full-page.test.ts', 'a page that is one frame'],
   'force-offscreen-rendering': ['full-page.test.ts', 'content that the browser skips'],
 }

@@ -12,7 +12,7 @@ declare const window: PageWindow & { scrollX: number; scrollY: number }
 
 /**
  * Returns whether a frame of another origin, in an area of the document or in one of its other frames, extends beyond the viewport.
- * The browser does not draw that part of it until the page is scrolled there.
+ * The browser does not paint that part of it until the page is scrolled there.
  */
 export function hasFarFrames(area: Area): boolean {
   const isFar = ({ left, top, right, bottom }: Box): boolean =>

@@ -1,7 +1,7 @@
 declare const document: { readonly contentType: string; readonly body: object | null }
 
 /**
- * Returns whether the document's load was stopped before the parser reached a body. The browser never draws such a
+ * Returns whether the document's load was stopped before the parser reached a body. The browser never paints such a
  * document, and there is nothing to see.
  */
 export function lacksBody(): boolean {

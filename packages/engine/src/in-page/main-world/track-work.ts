@@ -4,9 +4,9 @@ export interface TrackedWork {
   timers: { id: number; delayMs: number; dueAt: number }[]
   /** The delays of repeating timers. */
   intervalsMs: number[]
-  /** True while a requested frame is not drawn yet. */
+  /** True while a requested frame is not painted yet. */
   isFrameRequested: boolean
-  /** The times at which the latest requested frames were drawn, by the document's `performance.now`. */
+  /** The times at which the latest requested frames were painted, by the document's `performance.now`. */
   framesAt: number[]
 }
 

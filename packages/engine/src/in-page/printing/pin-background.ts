@@ -30,7 +30,7 @@ export function pinBackground(): void {
       size: `${width}px ${height}px`,
       'position-x': `${left + scrollX}px`,
       'position-y': `${top + scrollY}px`,
-      // The programs that draw the sheet draw repeated gradients wrongly.
+      // The programs that convert the sheet show repeated gradients wrongly.
       ...(covers && { repeat: 'no-repeat' }),
     }
   }

@@ -10,7 +10,7 @@ export interface Entrance {
   pauseMs: number
   pauseAlways: boolean
   /** The longest time to wait for animations and images. */
-  drawMs: number
+  paintMs: number
 }
 
 declare const document: PageDocument & {
@@ -28,7 +28,7 @@ declare const MutationObserver: new (callback: () => void) => {
 /** Scrolls to a section and waits until its images are decoded and its finite animations have ended. */
 export async function enterSection(entrance: Entrance): Promise<void> {
   const scroller = findScroller()
-  const { section, pauseMs, pauseAlways, drawMs } = entrance
+  const { section, pauseMs, pauseAlways, paintMs } = entrance
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
   let hasChanged = false
@@ -51,6 +51,6 @@ export async function enterSection(entrance: Entrance): Promise<void> {
     const top = box.top + window.scrollY
     return top + box.height > section.y && top < section.y + section.height
   })
-  const drawn = [...ending.map(({ finished }) => finished), ...images.map((image) => image.decode())]
-  if (drawn.length > 0) await Promise.race([Promise.allSettled(drawn), sleep(drawMs)])
+  const painted = [...ending.map(({ finished }) => finished), ...images.map((image) => image.decode())]
+  if (painted.length > 0) await Promise.race([Promise.allSettled(painted), sleep(paintMs)])
 }

@@ -24,7 +24,7 @@ export interface Patience {
   /** The longest wait until an element in view appears. */
   appearMs: number
   /** The longest wait until it no longer changes. */
-  drawMs: number
+  paintMs: number
   /** The longest time for all elements. */
   forMs: number
 }
@@ -33,7 +33,7 @@ export interface Patience {
  * Scrolls to what the page hides while it is out of view, and keeps what appears as it is then. Scrolls back. Returns
  * whether any element appeared.
  */
-export async function revealAndKeep({ appearMs, drawMs, forMs }: Patience): Promise<boolean> {
+export async function revealAndKeep({ appearMs, paintMs, forMs }: Patience): Promise<boolean> {
   const WAYS_TO_HIDE = [
     'opacity',
     'visibility',
@@ -126,7 +126,7 @@ export async function revealAndKeep({ appearMs, drawMs, forMs }: Patience): Prom
     await nextFrame()
   }
   const comeToRest = async (elements: readonly PageElement[]): Promise<void> => {
-    const until = performance.now() + drawMs
+    const until = performance.now() + paintMs
     for (let before = '', now = ' '; before !== now && performance.now() < until;) {
       before = now
       await endAnimations()
@@ -146,7 +146,7 @@ export async function revealAndKeep({ appearMs, drawMs, forMs }: Patience): Prom
   }
   /** Waits until elements that were hidden out of view look as before. */
   const comeBack = async (looks: ReadonlyMap<PageElement, string>): Promise<void> => {
-    const until = performance.now() + drawMs
+    const until = performance.now() + paintMs
     const isAway = ([element, look]: [PageElement, string]) =>
       element.isConnected && looksOf([element]) !== look
     do await endAnimations()

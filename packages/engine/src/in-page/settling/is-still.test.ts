@@ -27,6 +27,6 @@ test('a still page is laid out only where that may load fonts or plug-ins', () =
   expect(asked({ plugIn: true })).toEqual({ isStill: true, layouts: 1 })
 })
 
-test('a page with a part that is drawn when it is seen is not still', () => {
+test('a page with a part that is painted when it is seen is not still', () => {
   expect(asked({ contentVisibility: 'auto' })).toEqual({ isStill: false, layouts: 0 })
 })

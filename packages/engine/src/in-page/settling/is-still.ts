@@ -13,7 +13,7 @@ interface Still {
 
 /**
  * Returns whether a page does nothing more by itself once it is loaded and laid out: it has no code, and nothing that is
- * loaded only when it is drawn. It is laid out here only when that may load something, because a document or a print needs
+ * loaded only when it is painted. It is laid out here only when that may load something, because a document or a print needs
  * no layout for the screen. Large pages count as not still, because the answer would take long.
  */
 export function isStill(): boolean {

@@ -6,7 +6,7 @@ declare function matchMedia(query: string): {
 
 /** Declares a global variable of our world. */
 interface Tracked {
-  /** True once a frame was drawn in a viewport of one pixel; undefined until that is tracked. */
+  /** True once a frame was painted in a viewport of one pixel; undefined until that is tracked. */
   renderHasShrunk?: boolean
 }
 
@@ -21,7 +21,7 @@ export function muteResizes(): void {
   world.renderHasShrunk = false
 }
 
-/** Returns whether a frame was drawn in a viewport of one pixel since `muteResizes`. */
+/** Returns whether a frame was painted in a viewport of one pixel since `muteResizes`. */
 export function hasShrunk(): boolean {
   return (globalThis as Tracked).renderHasShrunk === true
 }

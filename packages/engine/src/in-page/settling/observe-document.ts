@@ -10,7 +10,7 @@ export interface DocumentActivity {
   /** The delays of repeating timers. */
   intervalsMs: number[]
   isFrameRequested: boolean
-  /** The number of frames drawn since the first look, or since the last change; only the latest few are counted. */
+  /** The number of frames painted since the first look, or since the last change; only the latest few are counted. */
   idleFrames: number
   /** True when there is a canvas, on which frames draw without a change of the document. */
   hasCanvas: boolean
@@ -30,7 +30,7 @@ interface Look {
 /**
  * Looks at the document and at the documents of frames that it may access. With `hasCode`, it does so in a pause of its scripts,
  * for which it waits up to `idleMs` if that is set, and after the timers that are due, which a busy machine runs late. A still page
- * is not waited for: it would be drawn meanwhile, and once more by the capture.
+ * is not waited for: it would be painted meanwhile, and once more by the capture.
  */
 export async function observeDocument({ hasCode, idleMs }: Look): Promise<DocumentActivity[]> {
   /** The number of documents that are looked at, because our world takes memory in each frame. */

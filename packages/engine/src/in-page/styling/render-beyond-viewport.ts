@@ -3,7 +3,7 @@ import { renderOffscreen } from './render-offscreen.ts'
 import { stretchBackdrops } from './stretch-backdrops.ts'
 
 /**
- * Makes the browser draw outside of the viewport what it skips there, and on a whole page what it shows only in the viewport.
+ * Makes the browser paint outside of the viewport what it skips there, and on a whole page what it shows only in the viewport.
  * Returns whether anything changed.
  */
 export async function renderBeyondViewport({

@@ -23,7 +23,7 @@ interface OffscreenRendering {
 }
 
 /**
- * Makes the browser draw what it skips outside of the viewport: content with `content-visibility: auto` and, with
+ * Makes the browser paint what it skips outside of the viewport: content with `content-visibility: auto` and, with
  * `backgrounds`, backgrounds fixed to the viewport, which become fixed to their element. In an element that is
  * `repeatedFrom` times as high as the viewport, their pictures keep the size that they have in the viewport, and are repeated. Returns whether anything changed.
  */

@@ -1,7 +1,7 @@
 import { isVideo } from '@render/outputs'
 import { findPageFrame, measureFrame } from '../../in-page/measuring/measure-frames.ts'
 import { cutMeasured, fitViewportToBounds, warningsOfChange } from '../../picture-limits.ts'
-import { UNDRAWN_FORMATS } from '../../navigation/undrawn-formats.ts'
+import { FORMATS_WITHOUT_PICTURE } from '../../navigation/formats-without-picture.ts'
 import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { evaluateWithTimeout } from '../../protocol/evaluate-across-navigation.ts'
@@ -16,7 +16,7 @@ export const growFrame = captureStage({
   phase: 'capture',
   borrows: ['format', 'full_page', 'force_dpr', 'max_height'],
   async run(ctx, { format, full_page, force_dpr, max_height = Infinity }) {
-    if (!full_page || isVideo(format) || UNDRAWN_FORMATS.has(format)) return
+    if (!full_page || isVideo(format) || FORMATS_WITHOUT_PICTURE.has(format)) return
     const { page } = ctx
     if (page.isInert) return
     const find = () => callAcrossNavigation(page, findPageFrame)

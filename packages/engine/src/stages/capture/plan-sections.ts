@@ -9,8 +9,8 @@ import type { PageContext } from '../../page-context.ts'
 
 /**
  * Decides whether an area is captured at once or in sections while scrolling. A full page is when something stays in place on
- * scrolling, when it is too large, when parts are only drawn in the viewport, or when the caller sent a size of sections; any
- * other area when parts are only drawn in the viewport and nothing stays in place. Also unsticks sticky elements of a full page.
+ * scrolling, when it is too large, when parts are only painted in the viewport, or when the caller sent a size of sections; any
+ * other area when parts are only painted in the viewport and nothing stays in place. Also unsticks sticky elements of a full page.
  */
 export const planSections = imageStage({
   name: 'plan-sections',
@@ -58,7 +58,7 @@ export const planSections = imageStage({
     })
     const isLarger = ctx.area.width > size.width || ctx.area.height > size.height
     const isShown = options.show_seams || options.show_sections
-    // For a while after scrolling, a transparent page is drawn with gaps outside of the viewport.
+    // For a while after scrolling, a transparent page is painted with gaps outside of the viewport.
     const isGappy = options.transparent
     // Scrolling would change nothing: what is fixed is to be shown once, where it is.
     const isStatic = page.isInert && unstick
@@ -66,7 +66,7 @@ export const planSections = imageStage({
     if (isFramed || isShown || (isLarger && isNeeded))
       ctx.sectionSize = isFramed || isGappy ? beginningOf({ x: 0, y: 0, ...size }, page.viewport) : size
     if (!ctx.sectionSize || page.runsScripts) return
-    // Without scripts nothing reports when the page is drawn after scrolling.
+    // Without scripts nothing reports when the page is painted after scrolling.
     ctx.sectionSize = undefined
     page.warnings.push(
       '"full_page_mode": the page was captured in one piece because its scripts are disabled.',

@@ -56,7 +56,7 @@ async function print(
   const { body, userUnit } = await printOne(page, withHeight, all.height)
   const { pdfTools, scratch, signal } = page
   const [sheet, framed] = [await scratch.file('sheet.svg'), await scratch.file(FILE)]
-  await pdfTools.drawSvg(body.path, sheet, signal)
+  await pdfTools.convertToSvg(body.path, sheet, signal)
   await frameSvg(sheet, framed, { area: { ...shown, x: shown.x - x }, background, userUnit })
   const { width, height } = shown
   return { body: await scratch.take(FILE), width, height }

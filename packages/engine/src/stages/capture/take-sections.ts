@@ -14,8 +14,8 @@ import type { Area } from '../../geometry.ts'
 import type { ImageContext } from '../../pictures/image-context.ts'
 
 const PAUSE_MS = 50
-/** The longest wait for a section to be drawn after scrolling to it. */
-const DRAW_MS = 1000
+/** The longest wait for a section to be painted after scrolling to it. */
+const PAINT_MS = 1000
 
 /** Captures an area section by section and joins the sections. */
 export const takeSections = imageStage({
@@ -50,7 +50,7 @@ export const takeSections = imageStage({
 })
 
 /**
- * Records where the content of each section is. The function returned scrolls to a section, waits until it is drawn, and
+ * Records where the content of each section is. The function returned scrolls to a section, waits until it is painted, and
  * returns by how many CSS pixels its content moved down since: by a header that left the flow, or content loaded above.
  */
 async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay: number | undefined) {
@@ -60,7 +60,7 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
   const how = {
     pauseMs: scroll_delay ?? PAUSE_MS,
     pauseAlways: isHeard || scroll_delay !== undefined,
-    drawMs: DRAW_MS,
+    paintMs: PAINT_MS,
   }
   const record = () => callInPage(tab, recordPlaces, sections)
   await evaluateAcrossNavigation(ctx.page, record)
@@ -76,6 +76,6 @@ async function prepareSections(ctx: ImageContext, sections: Area[], scroll_delay
       if (withoutFixed) await callInPage(tab, hideFixed, { index, section: sections[index]! })
       return (await callInPage(tab, findMove, index)) ?? 0
     }
-    return evaluateAcrossNavigation(ctx.page, enter, how.pauseMs + how.drawMs)
+    return evaluateAcrossNavigation(ctx.page, enter, how.pauseMs + how.paintMs)
   }
 }

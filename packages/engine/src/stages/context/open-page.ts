@@ -1,5 +1,5 @@
 import { isVideo } from '@render/outputs'
-import { UNDRAWN_FORMATS } from '../../navigation/undrawn-formats.ts'
+import { FORMATS_WITHOUT_PICTURE } from '../../navigation/formats-without-picture.ts'
 import { stage } from '../../stage.ts'
 
 /** Opens the page in a browser context of its own, with the options that earlier stages collected. */
@@ -11,13 +11,13 @@ export const openPage = stage({
     const { width, height, ratio } = ctx.viewport
     const shown = { viewport: { width, height }, deviceScaleFactor: ratio }
     const recorded = isVideo(format) && { isRecorded: true as const }
-    const undrawn = UNDRAWN_FORMATS.has(format) && { needsNoPicture: true as const }
+    const withoutPicture = FORMATS_WITHOUT_PICTURE.has(format) && { needsNoPicture: true as const }
     ctx.tab = await ctx.openTab({
       ...ctx.contextOptions,
       ...shown,
       route: ctx.route,
       ...recorded,
-      ...undrawn,
+      ...withoutPicture,
     })
   },
 })

@@ -3,7 +3,7 @@ import { interceptResizeEvents } from '../../in-page/main-world/intercept-resize
 import { stage } from '../../stage.ts'
 
 /**
- * Prepares to hide resize events from the page: a capture beyond the viewport, a drawing, and a page that is fitted to paper
+ * Prepares to hide resize events from the page: a capture beyond the viewport, an SVG, and a page that is fitted to paper
  * resize it for a moment. Markup without an address still sees them, because it is written into an existing document.
  */
 export const holdResizes = stage({

@@ -5,9 +5,9 @@ import { showPicture } from '../../in-page/drawing/show-picture.ts'
 import type { PageContext } from '../../page-context.ts'
 import { stage } from '../../stage.ts'
 
-/** The program draws all pixels of the page before it encodes them. */
+/** The program rasterises the whole page before it encodes any of it. */
 const BYTES_PER_PIXEL = 4
-/** Nearly every page is drawn within this time; one that takes longer delays no captures of other renders. */
+/** Nearly every page is rasterised within this time; one that takes longer delays no captures of other renders. */
 const HOLD_MS = 2000
 
 /** Shows the first page of a loaded PDF in the tab, as wide as the viewport, unless nothing but the PDF itself is wanted. */
@@ -33,20 +33,20 @@ async function show(ctx: PageContext, pdf: Buffer): Promise<void> {
   const { cpuSemaphore, pdfTools, viewport, bounds, signal } = ctx
   const width = Math.round(viewport.width * viewport.ratio)
   const maxHeight = Math.min(bounds.side, Math.floor(bounds.pixels / width))
-  const draw = async (): Promise<Buffer> => {
+  const rasterise = async (): Promise<Buffer> => {
     using _ = await ctx.reservePixels(width * maxHeight * BYTES_PER_PIXEL)
     const work = (release: () => void): Promise<Buffer> => {
-      const drawing = pdfTools.drawPdf(pdf, { width, maxHeight }, signal)
-      void settlesWithin(drawing, HOLD_MS).then(release)
-      return drawing
+      const picture = pdfTools.rasterisePdf(pdf, { width, maxHeight }, signal)
+      void settlesWithin(picture, HOLD_MS).then(release)
+      return picture
     }
     return await cpuSemaphore.run(width * viewport.height * viewport.ratio, work, signal)
   }
-  const picture = await draw()
+  const picture = await rasterise()
   const { height } = await sharp(picture).metadata()
   if (height === maxHeight)
     ctx.warnings.push(`The first page of the PDF was cut to the largest height of ${height} pixels.`)
   const address = `data:image/png;base64,${picture.toString('base64')}`
   const isShown = await callAcrossNavigation(ctx, showPicture, address)
-  if (!isShown) throw new Error('The drawn PDF could not be shown.')
+  if (!isShown) throw new Error('The picture of the PDF could not be shown.')
 }

@@ -3,8 +3,8 @@ import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
 import { stage } from '../../stage.ts'
 
 /** Makes WebGL canvases keep what they show where it is printed or becomes part of a document: both read it once more. */
-export const keepDrawings = stage({
-  name: 'keep-drawings',
+export const preserveWebGl = stage({
+  name: 'preserve-webgl',
   phase: 'hooks',
   borrows: ['format'],
   async run({ tab, files }, { format }) {
