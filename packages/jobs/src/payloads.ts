@@ -22,7 +22,7 @@ export interface RenderJob extends Owner, JobOptions {
   sealedProxies?: string
   /** Set when the main file goes elsewhere than to our store. */
   upload?: UploadTarget
-  /** JWE of a `PrivateJobPart` for the workers; set with `secure_mode`. Not the plan of an organisation. */
+  /** JWE of a `PrivateJobPart` for the workers; set with `secure_mode`. */
   sealedPlan?: string
   /** Warnings of the gateway for the caller. */
   warnings: string[]
@@ -46,7 +46,7 @@ export interface UploadTarget {
 
 /** The part of a job with `secure_mode` that only workers may know. */
 export interface PrivateJobPart extends Pick<RenderJob, 'upload' | 'warnings'> {
-  /** Encryption key of the answer, not a storage key; absent when no caller waits for the answer. */
+  /** Encrypts the answer: `answerSealingKey` in the code. Absent when no caller waits for the answer. */
   answerKey?: string
 }
 

@@ -9,10 +9,7 @@ import type { SideFacts } from './side-files.ts'
 /** The outcome of a successful render. */
 export interface RenderOutcome extends Facts {
   artefact: StoredFile | UploadedFile | SentFile
-  /**
-   * Key in our store of a copy of the artefact, for answers with the file. Set when the artefact itself is elsewhere. Not an
-   * encryption key.
-   */
+  /** Key in our store of a copy of the artefact, for answers with the file. Set when the artefact itself is elsewhere. */
   answerKey?: string
   /** Set when that copy is deleted once an answer was sent. */
   isAnsweredOnce?: true

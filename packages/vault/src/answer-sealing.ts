@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 import { compactDecrypt, CompactEncrypt } from 'jose'
 
 /** Returns the key of a render's answer: 32 bytes in base64url. */
-export type AnswerKeyOf = (renderId: string) => string
+export type AnswerSealingKeyOf = (renderId: string) => string
 
-export function createAnswerKeys(secret: string): AnswerKeyOf {
+export function createAnswerSealingKeys(secret: string): AnswerSealingKeyOf {
   // A key of its own: the secret has other uses.
   const key = createHmac('sha256', secret).update('keys of answers').digest()
   return (renderId) => createHmac('sha256', key).update(renderId).digest('base64url')

@@ -1,4 +1,4 @@
-export { createAnswerKeys, openAnswer, sealAnswer, type AnswerKeyOf } from './answer-sealing.ts'
+export { createAnswerSealingKeys, openAnswer, sealAnswer, type AnswerSealingKeyOf } from './answer-sealing.ts'
 export { apiKeyKind, hashApiKey, makeApiKey, type ApiKeyKind } from './api-keys.ts'
 export { botKeyId, makeBotKeys, type BotKeys } from './bot-keys.ts'
 export { createVault, makeVaultKey, type StorageLocation, type Vault, type VaultKey } from './at-rest.ts'

@@ -39,10 +39,10 @@ import { createBase, optionLimits } from '@render/service'
 import { openStore, type ArtefactStore } from '@render/storage'
 import {
   botKeyId,
-  createAnswerKeys,
+  createAnswerSealingKeys,
   createSeal,
   createSignJob,
-  type AnswerKeyOf,
+  type AnswerSealingKeyOf,
   type Seal,
   type SignJob,
 } from '@render/vault'
@@ -72,7 +72,7 @@ export interface GatewayContext {
   egress: AddressRules
   seals: { worker: Seal; dispatcher: Seal }
   /** Keys that answers to renders with `secure_mode` are sealed with; only gateways can open them. */
-  sealingKeyOf: AnswerKeyOf
+  sealingKeyOf: AnswerSealingKeyOf
   privateAnswers: Pick<PrivateAnswers, 'find' | 'remove'>
   /** Public keys that requests of workers are signed with. */
   botKeys: object[]
@@ -165,7 +165,7 @@ export function createContext(config: GatewayConfig): Promise<GatewayContext & A
       accounts,
       egress: { ...base.egress, ...addressLimits(config) },
       seals: createSeals(config),
-      sealingKeyOf: createAnswerKeys(digestSecret(config)),
+      sealingKeyOf: createAnswerSealingKeys(digestSecret(config)),
       privateAnswers: createPrivateAnswers(redis),
       botKeys: await Promise.all(config.WEB_BOT_AUTH_PUBLIC_KEYS.map(publicMembers)),
       admission: createAdmission(redis),

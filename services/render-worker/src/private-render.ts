@@ -1,6 +1,6 @@
 // Renders with `secure_mode`: the queue, the record and the log have their ids, times, status, size and codes, and nothing else.
 import { RenderError } from '@render/errors'
-import type { JobOf, PrivateAnswer, PrivateJobPart } from '@render/jobs'
+import type { JobOf, PrivateAnswer, PrivateJobPart, RenderJob } from '@render/jobs'
 import { publicOptions, type ResolvedOptions } from '@render/options'
 import { withoutPrivate, type RenderOutcome } from '@render/outputs'
 import { describeCause } from '@render/runtime'
@@ -10,10 +10,17 @@ import type { RenderWorkerContext } from './context.ts'
 type Job = Pick<JobOf<'renders'>, 'id' | 'data' | 'attemptsStarted'>
 type PrivateAnswerContext = Pick<RenderWorkerContext, 'open' | 'privateAnswers'>
 
-/** Returns where the files of a job go, and the warnings of the gateway. */
-export function openPrivatePart({ id, data }: Job, open: PrivateAnswerContext['open']): PrivateJobPart {
+interface OpenedPart extends Pick<RenderJob, 'upload' | 'warnings'> {
+  /** Set when a caller waits for the answer to a render with `secure_mode`. */
+  answerSealingKey?: string | undefined
+}
+
+/** Returns where the files of a job go, the warnings of the gateway, and the key that encrypts the answer. */
+export function openPrivatePart({ id, data }: Job, open: PrivateAnswerContext['open']): OpenedPart {
   const { sealedPlan, projectId } = data
-  return sealedPlan === undefined ? data : (open(sealedPlan, { projectId, id: id! }) as PrivateJobPart)
+  if (sealedPlan === undefined) return data
+  const { answerKey, ...part } = open(sealedPlan, { projectId, id: id! }) as PrivateJobPart
+  return { ...part, answerSealingKey: answerKey }
 }
 
 function isPrivate({ data }: Pick<Job, 'data'>): boolean {
@@ -52,7 +59,7 @@ async function keepForAnswer(
   job: Job,
   answer: PrivateAnswer,
 ): Promise<void> {
-  const { answerKey: answerSealingKey } = openPrivatePart(job, open)
+  const { answerSealingKey } = openPrivatePart(job, open)
   if (answerSealingKey !== undefined)
     await privateAnswers.store(job.id!, await sealAnswer(answer, answerSealingKey))
 }
