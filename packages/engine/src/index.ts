@@ -1,4 +1,4 @@
-export { BrowserDied, type DeathReason } from './failure/browser-died.ts'
+export { BrowserCrashed, type CrashReason } from './failure/browser-crashed.ts'
 export { launchBrowser, type BrowserProcess, type LaunchSettings } from './browser/launch.ts'
 export { spawnBrowser, type SpawnedBrowser } from './browser/spawn-browser.ts'
 export { createEngine, type Engine, type EngineEvent, type EngineSettings } from './engine.ts'

@@ -113,10 +113,10 @@ describe('a runner', () => {
     const render = begin()
     let ran = false
     const stages = [
-      named('dies', 'hooks', () => render.deadline.fail(new Error('the browser died'))),
+      named('crashes', 'hooks', () => render.deadline.fail(new Error('the browser crashed'))),
       named('next', 'hooks', () => void (ran = true)),
     ]
-    await expect(runAll(stages, render)).rejects.toThrow('the browser died')
+    await expect(runAll(stages, render)).rejects.toThrow('the browser crashed')
     expect(ran).toBe(false)
   })
 })

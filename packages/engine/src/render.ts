@@ -23,7 +23,7 @@ import type { OptionReader } from './option-reader.ts'
 import { createReservePixels } from './pixel-memory.ts'
 import { createRunner, type RunSteps, type TraceLine } from './pipeline.ts'
 import { plan as planFor, type Plan } from './plan.ts'
-import { BrowserDied } from './failure/browser-died.ts'
+import { BrowserCrashed } from './failure/browser-crashed.ts'
 import { isTimeout, translate } from './protocol/errors.ts'
 import { joinOutputs } from './producer.ts'
 import { runProducers } from './run-producers.ts'
@@ -36,7 +36,7 @@ export interface RenderRequest {
   organisation: string
   /** Addresses of the project's own proxies; `use_proxy` goes through one of them. */
   projectProxies?: readonly string[]
-  /** True to use a browser for this render only, because the last one died during it. */
+  /** True to use a browser for this render only, because the last one crashed during it. */
   solo?: boolean
   /** Holds files of outputs; the caller disposes it once it has stored them. */
   scratch: Scratch
@@ -93,7 +93,7 @@ export const optionReaders: readonly OptionReader[] = [
 /**
  * Makes one attempt at a render.
  * @throws {RenderError} for the caller.
- * @throws {BrowserDied} when the same render may be tried again alone.
+ * @throws {BrowserCrashed} when the same render may be tried again solo.
  */
 export async function render(
   parts: RenderParts,
@@ -169,8 +169,8 @@ async function renderOnPage(
     // A page that still waits for its server has run nothing that could hang.
     const hasRun = parts.target.markup !== undefined || session.hasDocument()
     if (isTimeout(failure) && hasRun) await session.suspectBrowser()
-    throw failure instanceof BrowserDied
-      ? new BrowserDied(failure.reason, failure, { wasSolo: lease.isSolo() })
+    throw failure instanceof BrowserCrashed
+      ? new BrowserCrashed(failure.reason, failure, { wasSolo: lease.isSolo() })
       : failure
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { nightly } from '@render/testkit'
 import { USES_OF_USES } from './hostile/endless-drawings.ts'
-import { death, failure, memoryOrTimeout, picture } from './hostile/outcome.ts'
+import { crash, failure, memoryOrTimeout, picture } from './hostile/outcome.ts'
 import {
   leaveNothing,
   outlive,
@@ -51,7 +51,7 @@ const crowds: Record<string, Attack[]> = {
     [{ format: 'pdf', html: hangs }, memoryOrTimeout],
   ],
   'that are deep, long or wide to read': [
-    [{ format: 'md', html: nested }, death('renderer')],
+    [{ format: 'md', html: nested }, crash('renderer')],
     [{ format: 'md', html: long }, picture],
     [{ format: 'md', html: wide }, picture],
     [{ format: 'md', html: table }, picture],

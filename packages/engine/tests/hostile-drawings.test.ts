@@ -85,7 +85,7 @@ test.concurrent.each(Object.entries(drawings))(
   (_name, [options, outcome]) => outlive(siege, [options(), outcome]),
 )
 
-test('a render with a canvas survives the death of the GPU process', async () => {
+test('a render with a canvas survives a crash of the GPU process', async () => {
   const html = page(
     'body { background: #0f0 }',
     `<canvas></canvas><script>document.querySelector('canvas').getContext('webgl')</script>${APPEND_ON_RESPONSE}`,

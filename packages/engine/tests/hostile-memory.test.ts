@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import { nightly } from '@render/testkit'
-import { death } from './hostile/outcome.ts'
+import { crash } from './hostile/outcome.ts'
 import { FEW_BYTES_PER_RENDER, leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
@@ -37,18 +37,18 @@ test.each(Object.entries(bombs))(
       const kept = []
       const grow = async () => { for (;;) { ${step}; await new Promise((go) => setTimeout(go)) } }
       addEventListener('load', () => void grow())`
-    return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory')])
+    return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, crash('memory')])
   },
 )
 
 test('a page with 200 workers fails with reason memory', () => {
   const script =
     'const code = URL.createObjectURL(new Blob([""])); for (let i = 0; i < 200; i++) new Worker(code)'
-  return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory')])
+  return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, crash('memory')])
 })
 
 test('a worker that allocates memory endlessly fails with reason memory', () => {
   const code = `const kept = []; setInterval(() => kept.push(new Uint8Array(${FEW_BYTES_PER_RENDER / 16}).fill(1)))`
   const script = `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`
-  return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, death('memory')])
+  return outlive(siege, [{ html: page('', `<script>${script}</script>`), delay: 60_000 }, crash('memory')])
 })

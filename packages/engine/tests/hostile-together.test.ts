@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
 import { listenOn, ORIGIN_HOST, nightly } from '@render/testkit'
-import { death, picture, timeout, type Outcome } from './hostile/outcome.ts'
+import { crash, picture, timeout, type Outcome } from './hostile/outcome.ts'
 import {
   FEW_BYTES_PER_RENDER,
   leaveNothing,
@@ -33,7 +33,7 @@ const growing = (step: string): [GivenOptions, Outcome] => [
     ...scripted(`const kept = []; addEventListener('load', () => setInterval(() => { ${step} }))`),
     delay: 60_000,
   },
-  death('memory'),
+  crash('memory'),
 ]
 
 const crowds: Record<string, () => [GivenOptions, Outcome][]> = {

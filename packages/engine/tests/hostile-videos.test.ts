@@ -1,7 +1,7 @@
 // Pages that turn hostile while they are recorded: they begin at their first scroll, which is a frame of the video.
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { listenOn, ORIGIN_HOST, nightly } from '@render/testkit'
-import { death, failure, picture as file, type Outcome } from './hostile/outcome.ts'
+import { crash, failure, picture as file, type Outcome } from './hostile/outcome.ts'
 import { FEW_BYTES_PER_RENDER, leaveNothing, outlive, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
 
@@ -24,7 +24,7 @@ const SCROLLING = {
 } as const
 
 const hanging = failure('RenderTimeoutError')
-const memory = death('memory')
+const memory = crash('memory')
 
 const attacks: Record<string, [script: string, outcome: Outcome]> = {
   loops: ['for (;;);', hanging],

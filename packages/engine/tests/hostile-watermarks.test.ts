@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { gzipSync } from 'node:zlib'
 import { nightly } from '@render/testkit'
-import { BrowserDied } from '../src/index.ts'
+import { BrowserCrashed } from '../src/index.ts'
 import { USES_OF_USES } from './hostile/endless-drawings.ts'
 import { leaveNothing, startSiege, type Siege } from './hostile/outlive.ts'
 import { page } from './test-engine.ts'
@@ -62,5 +62,5 @@ test.each(Object.entries(bombs))('a watermark of %s ends within two seconds', as
   const markMs = Math.max(plain.markMs, (await beside).markMs)
   expect(ms).toBeLessThan(plain.ms + Math.max(BOUND_MS, TIMES_OPENING * markMs) + NOISE_MS)
   expect(failure).toMatchObject(error)
-  if (failure instanceof BrowserDied) siege.kills.push(failure.reason)
+  if (failure instanceof BrowserCrashed) siege.kills.push(failure.reason)
 })

@@ -94,7 +94,7 @@ test('killing the browser of one organisation does not affect the browsers of ot
   await site.requested
   const before = engine.browsers()
   const { rendering: hit } = await engine.pausing({ html: 'b' }, { organisation: 'hit' })
-  const failed = expect(hit).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash' })
+  const failed = expect(hit).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'crash' })
   const [browser, ...others] = engine.browsers().filter((pid) => !before.includes(pid))
   expect(others).toEqual([])
   process.kill(browser!, 'SIGKILL')

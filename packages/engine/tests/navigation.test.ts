@@ -219,7 +219,7 @@ describe('a page that', () => {
     expect([(await readPicture(early.body)).at(600, 500), early.warnings]).toEqual([GREEN, []])
   })
 
-  test('closes itself fails with NavigationError, not BrowserDied', async () => {
+  test('closes itself fails with NavigationError, not BrowserCrashed', async () => {
     const closing = engine.make({ html: page('', '<script>window.close()</script>'), delay: 1000 })
     await expect(closing).rejects.toMatchObject({
       code: 'NavigationError',

@@ -74,11 +74,11 @@ export interface Postponement {
   times: number
 }
 
-/** Kept once a browser or worker crashed during a render: later attempts run alone in a browser. */
+/** Kept once a browser or worker crashed during a render: later attempts run solo. */
 export interface RenderHistory {
   /** Epoch milliseconds of the first attempt that crashed. */
   startedAt: number
-  /** Crashes of the browser or worker while the render was alone. */
+  /** Crashes of the browser or worker while the render was solo. */
   lonelyDeaths: number
   /** Crashes of workers counted so far. */
   workerDeaths: number

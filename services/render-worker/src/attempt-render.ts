@@ -44,7 +44,7 @@ const SCRATCH_BYTES = 1024 ** 3
 
 /**
  * Opens a job, renders it and stores its outputs.
- * @throws {RenderError} for a failure that is reported to the caller; `BrowserDied` when the browser crashed. Anything else is our
+ * @throws {RenderError} for a failure that is reported to the caller; `BrowserCrashed` when the browser crashed. Anything else is our
  *   own fault.
  */
 export async function attemptRender(

@@ -1,4 +1,4 @@
-import { BrowserDied } from '@render/engine'
+import { BrowserCrashed } from '@render/engine'
 import { RenderError } from '@render/errors'
 import {
   UnrecoverableError,
@@ -38,7 +38,7 @@ export function createProcessRender(
       } catch (error) {
         if (signal.reason instanceof RenderError) throw await failed(context, job, signal.reason)
         if (signal.aborted) throw stopped(job, error)
-        if (error instanceof BrowserDied) logCrash(context, job, error)
+        if (error instanceof BrowserCrashed) logCrash(context, job, error)
         const decision = decideRetry({ error, job, history, startedAt, endedAt: Date.now() })
         if ('failure' in decision) throw await failed(context, job, decision.failure)
         return await scheduleRetry(context, { job, token, progress }, decision.retry)
@@ -49,7 +49,7 @@ export function createProcessRender(
   }
 }
 
-/** Adds crashed workers to the history and stores it in the job, so that the next attempt knows that this one was alone. */
+/** Adds crashed workers to the history and stores it in the job, so that the next attempt knows that this one was solo. */
 async function updateHistory(
   job: JobOf<'renders'>,
   now: number,
@@ -72,7 +72,7 @@ function stopped(job: JobOf<'renders'>, error: unknown): unknown {
 function logCrash(
   { logger }: Pick<AttemptContext, 'logger'>,
   job: JobOf<'renders'>,
-  error: BrowserDied,
+  error: BrowserCrashed,
 ): void {
   const message = error.reason === 'launch' ? 'no browser started' : 'browser crashed'
   logger.warn({ ...logIds(job), reason: error.reason, ...loggedCause(job, error) }, message)
@@ -97,7 +97,7 @@ async function failed(
 
 /** Names the limit that the page met, when it is the page that ended its browser again and again. */
 function engineFailure(cause: unknown): RenderError {
-  const isOfPage = cause instanceof BrowserDied && !OUR_FAULT.has(cause.reason)
+  const isOfPage = cause instanceof BrowserCrashed && !OUR_FAULT.has(cause.reason)
   return new RenderError('EngineResponseNotOkError', {
     cause,
     ...(isOfPage && { message: cause.message }),

@@ -1,4 +1,4 @@
-// A worker that dies once a bucket of the caller's has the file, and before the render has ended.
+// A worker that crashes once a bucket of the caller's has the file, and before the render has ended.
 import { expect, test } from '@jest/globals'
 import { startBucketDouble } from '@render/testkit'
 import { rendered, startStandIn } from './stand-in.ts'

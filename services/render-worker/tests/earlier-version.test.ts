@@ -1,6 +1,6 @@
 // Jobs that the version that could only make images left in the queue are rendered by this one.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { BrowserDied } from '@render/engine'
+import { BrowserCrashed } from '@render/engine'
 import { imageOnlyVersion, restoreQueues } from '@render/testkit'
 import { createOpen } from '@render/vault'
 import { rendered, startStandIn } from './stand-in.ts'
@@ -45,7 +45,7 @@ describe('a queued render of the image-only version', () => {
 
   test('is opened with its secret options, and retried with its own retry options', async () => {
     const { requests, worker } = startStandIn(queue, async ({ solo, options }) => {
-      if (options.width === 300 && !solo) throw new BrowserDied('crash')
+      if (options.width === 300 && !solo) throw new BrowserCrashed('crash')
       return rendered
     })
     parts.use(worker)
@@ -76,7 +76,7 @@ describe('a queued render of the image-only version', () => {
     const data = JSON.parse((await queue.redis.hget(job, 'data'))!) as object
     const history = { startedAt: Date.now(), lonelyDeaths: 2, workerDeaths: 0 }
     await queue.redis.hset(job, 'data', JSON.stringify({ ...data, history }))
-    const { worker } = startStandIn(queue, () => Promise.reject(new BrowserDied('crash')))
+    const { worker } = startStandIn(queue, () => Promise.reject(new BrowserCrashed('crash')))
     parts.use(worker)
     expect(await queue.ended(queued.plain)).toMatchObject({
       status: 'failed',

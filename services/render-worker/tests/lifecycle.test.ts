@@ -75,7 +75,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a worker that is killed during a render', () => {
-  test('X01 leaves no browser, and another worker retries the render alone', async () => {
+  test('X01 leaves no browser, and another worker retries the render solo', async () => {
     const victim = await start()
     const { id, begun, release } = await submitHeld()
     await begun

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { BrowserDied, RetryWanted } from '@render/engine'
+import { BrowserCrashed, RetryWanted } from '@render/engine'
 import { createProgressReader, type Progress } from '@render/jobs'
 import { until } from '@render/testkit'
 import { rendered, startStandIn } from './stand-in.ts'
@@ -40,8 +40,8 @@ describe('the progress of a render', () => {
   })
 
   test.each([
-    ['a browser crash', () => new BrowserDied('crash'), 500],
-    ['a browser that did not start', () => new BrowserDied('launch'), 500],
+    ['a browser crash', () => new BrowserCrashed('crash'), 500],
+    ['a browser that did not start', () => new BrowserCrashed('launch'), 500],
     ['a condition of retry_on', () => new RetryWanted('503', 'It answered 503.'), expect.any(Number)],
   ])('has every attempt after %s', async (_why, error, delayMs) => {
     let attempts = 0

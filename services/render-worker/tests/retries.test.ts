@@ -1,7 +1,7 @@
 // Retries after crashes, timeouts and failed conditions. A stand-in for the engine makes them happen.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { BrowserDied, RetryWanted } from '@render/engine'
+import { BrowserCrashed, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { RenderJob } from '@render/jobs'
 import type { GivenOptions } from '@render/options'
@@ -20,12 +20,12 @@ function work(render: Render, concurrency?: number) {
   return standIn
 }
 
-type Reason = ConstructorParameters<typeof BrowserDied>[0]
-const dies = (reason: Reason) => Promise.reject(new BrowserDied(reason))
+type Reason = ConstructorParameters<typeof BrowserCrashed>[0]
+const crash = (reason: Reason) => Promise.reject(new BrowserCrashed(reason))
 
 describe('a mock', () => {
   test('is made without the engine, and its outcome says so', async () => {
-    const { requests } = work(() => dies('crash'))
+    const { requests } = work(() => crash('crash'))
     const id = await queue.submit({
       url: 'https://example.com',
       mock: true,
@@ -93,7 +93,7 @@ describe('a render that meets a condition of retry_on', () => {
 describe('a render whose browser crashes', () => {
   test('is retried with the options of retry_with', async () => {
     const { requests } = work(({ options }) =>
-      options.width === 300 ? Promise.resolve(rendered) : dies('crash'),
+      options.width === 300 ? Promise.resolve(rendered) : crash('crash'),
     )
     const retry_with = [{ width: 200 }, { width: 300 }]
     await queue.succeeded(await queue.submit({ html: '<p>', width: 100, retry_on: ['crash'], retry_with }))
@@ -105,30 +105,30 @@ describe('a render whose browser crashes', () => {
   })
 
   test('is retried with its own options when the page did not cause the crash', async () => {
-    const { requests } = work(({ solo }) => (solo ? Promise.resolve(rendered) : dies('proxy')))
+    const { requests } = work(({ solo }) => (solo ? Promise.resolve(rendered) : crash('proxy')))
     const options = { html: '<p>', width: 100, retry_with: [{ width: 200 }] }
     await queue.succeeded(await queue.submit({ ...options, retry_on: ['crash'] }))
     expect(requests.map(({ options }) => options.width)).toEqual([100, 100])
   })
 
   test('is not given up after crashes that no page can cause', async () => {
-    const { requests } = work(() => (requests.length > 4 ? Promise.resolve(rendered) : dies('proxy')))
+    const { requests } = work(() => (requests.length > 4 ? Promise.resolve(rendered) : crash('proxy')))
     await queue.succeeded(await queue.submit({ html: '<p>' }))
     expect(requests).toHaveLength(5)
   })
 
-  test('is retried alone, and has the status "retrying" until then', async () => {
-    let die = () => {}
+  test('is retried solo, and has the status "retrying" until then', async () => {
+    let end = () => {}
     const seen = Promise.withResolvers<void>()
     const { requests } = work(async ({ solo }) => {
       if (solo) return seen.promise.then(() => rendered)
-      await new Promise<void>((resolve) => (die = resolve))
-      return dies('crash')
+      await new Promise<void>((resolve) => (end = resolve))
+      return crash('crash')
     })
     const id = await queue.submit({ html: '<p>' })
     await until(() => requests.length === 1)
     expect(await queue.finder.find(id)).toEqual({ status: 'created' })
-    die()
+    end()
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
     seen.resolve()
     const outcome = await queue.succeeded(id)
@@ -147,7 +147,7 @@ describe('a render whose browser crashes', () => {
       return { options: job.options, areBrief: job.areBrief }
     }
     const before = await stored()
-    const { requests } = work(({ solo }) => (solo ? Promise.resolve(rendered) : dies('crash')))
+    const { requests } = work(({ solo }) => (solo ? Promise.resolve(rendered) : crash('crash')))
     await queue.succeeded(id)
     expect(requests.map(({ options }) => [options.width, options.height])).toEqual([
       [100, 1024],
@@ -158,7 +158,7 @@ describe('a render whose browser crashes', () => {
   })
 
   test('X04 fails after three solo crashes', async () => {
-    const { requests, registry } = work(() => dies('renderer'))
+    const { requests, registry } = work(() => crash('renderer'))
     const id = await queue.submit({ html: '<p>' })
     expect(await queue.ended(id)).toMatchObject({
       status: 'failed',
@@ -174,14 +174,16 @@ describe('a render whose browser crashes', () => {
   ] as const)(
     'whose first crash may be its own, because %s nobody else was there',
     async (_, reason, solo) => {
-      const { requests } = work(() => Promise.reject(new BrowserDied(reason, undefined, { wasSolo: true })))
+      const { requests } = work(() =>
+        Promise.reject(new BrowserCrashed(reason, undefined, { wasSolo: true })),
+      )
       expect(await queue.ended(await queue.submit({ html: '<p>' }))).toMatchObject({ status: 'failed' })
       expect(requests.map((request) => request.solo)).toEqual(solo)
     },
   )
 
   test('fails after one solo crash for memory, and says so', async () => {
-    const { requests } = work(() => dies('memory'))
+    const { requests } = work(() => crash('memory'))
     expect(await queue.ended(await queue.submit({ html: '<p>' }))).toMatchObject({
       status: 'failed',
       error: {
@@ -197,7 +199,7 @@ describe('a render whose browser crashes', () => {
     const slow = { html: '<p>', timeout: 5000 }
 
     test('gets no more attempt', async () => {
-      const { requests } = work(() => dies('renderer'))
+      const { requests } = work(() => crash('renderer'))
       const id = await queue.submit(slow, { history: crashed })
       expect(await queue.ended(id)).toMatchObject({ error: { code: 'EngineResponseNotOkError' } })
       expect(requests).toHaveLength(1)
@@ -207,19 +209,19 @@ describe('a render whose browser crashes', () => {
       ['no page can have caused the last crash', 'proxy', {}],
       ['the caller wants it', 'renderer', { retry_on: ['crash'], max_retries: 1 }],
     ] satisfies [string, Reason, GivenOptions][])('gets another one when %s', async (_, reason, wanted) => {
-      const { requests } = work(() => (requests.length > 1 ? Promise.resolve(rendered) : dies(reason)))
+      const { requests } = work(() => (requests.length > 1 ? Promise.resolve(rendered) : crash(reason)))
       await queue.succeeded(await queue.submit({ ...slow, ...wanted }, { history: crashed }))
     })
   })
 
   test('counts the time of attempts that its page may have crashed', async () => {
     const lastsMs = 50
-    const crashes = [dies.bind(null, 'renderer'), dies.bind(null, 'proxy')]
+    const crashes = [crash.bind(null, 'renderer'), crash.bind(null, 'proxy')]
     const seen = Promise.withResolvers<void>()
     const { requests } = work(async () => {
       await new Promise((resolve) => setTimeout(resolve, lastsMs))
-      const crash = crashes[requests.length - 1]
-      return crash ? crash() : seen.promise.then(() => rendered)
+      const next = crashes[requests.length - 1]
+      return next ? next() : seen.promise.then(() => rendered)
     })
     const id = await queue.submit({ html: '<p>' })
     const storedMs = async () => {
@@ -240,12 +242,12 @@ describe('a render whose browser crashes', () => {
     let gone = false
     const together = Promise.withResolvers<void>()
     const { requests } = work(async ({ options, solo }) => {
-      if (options.html === poison && solo) return dies('memory')
+      if (options.html === poison && solo) return crash('memory')
       if (solo) return rendered
       if (requests.length === 3) together.resolve()
       await together.promise
       gone = true
-      return dies('memory')
+      return crash('memory')
     })
     const ids = [
       await queue.submit({ html: 'innocent 1' }),
@@ -261,7 +263,7 @@ describe('a render whose browser crashes', () => {
     const order: string[] = []
     work(async ({ options, solo }) => {
       order.push(`${options.html}${solo ? ' solo' : ''}`)
-      return solo || options.html === 'b' ? rendered : dies('crash')
+      return solo || options.html === 'b' ? rendered : crash('crash')
     }, 1)
     const a = await queue.submit({ html: 'a' })
     const b = await queue.submit({ html: 'b' })
@@ -291,7 +293,7 @@ describe('a render for which no browser starts', () => {
     const seen = Promise.withResolvers<void>()
     const { requests, registry } = work(async () => {
       at.push(performance.now())
-      return at.length < 3 ? dies('launch') : seen.promise.then(() => rendered)
+      return at.length < 3 ? crash('launch') : seen.promise.then(() => rendered)
     })
     const id = await queue.submit({ html: '<p>' })
     await until(async () => (await queue.finder.find(id))?.status === 'retrying')
@@ -304,7 +306,7 @@ describe('a render for which no browser starts', () => {
   })
 
   test('fails when its 15 minutes are up', async () => {
-    const { requests } = work(() => dies('launch'))
+    const { requests } = work(() => crash('launch'))
     const postponed = { since: Date.now() - 15 * 60_000 + 5000, times: 20 }
     const id = await queue.submit({ html: '<p>' }, { postponed })
     expect(await queue.ended(id)).toMatchObject({ error: { code: 'RenderTimeoutError' } })

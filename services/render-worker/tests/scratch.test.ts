@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { BrowserDied, type RenderRequest } from '@render/engine'
+import { BrowserCrashed, type RenderRequest } from '@render/engine'
 import { RenderError } from '@render/errors'
 import { createCanceller } from '@render/jobs'
 import { until } from '@render/testkit'
@@ -50,7 +50,7 @@ describe('the scratch folder of a render is removed', () => {
 
   test('after each attempt whose browser crashed', async () => {
     work(async ({ solo }) => {
-      if (!solo) throw new BrowserDied('crash')
+      if (!solo) throw new BrowserCrashed('crash')
       return rendered
     })
     await queue.succeeded(await queue.submit({ html: 'x' }))

@@ -78,7 +78,7 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
     /** Disposes of a resource before the connections. */
     use: <T extends AsyncDisposable>(resource: T): T => kept.use(resource),
 
-    /** Ends the lock of a worker that died at once. It would have expired by itself within ten seconds. */
+    /** Ends the lock of a worker that crashed at once. It would have expired by itself within ten seconds. */
     async expireLock(id: string): Promise<void> {
       const lock = `bull:renders:${id}:lock`
       const leftMs = await redis.pttl(lock)

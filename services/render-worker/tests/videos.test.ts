@@ -56,7 +56,7 @@ test('a video that is cancelled while it is recorded ends within two seconds and
   expect(performance.now() - beganMs).toBeLessThan(2000)
 })
 
-test('a video whose page dies at each attempt fails and leaves nothing', async () => {
+test('a video whose page crashes at each attempt fails and leaves nothing', async () => {
   const id = await submitLong()
   const killing = setInterval(() => {
     if (encoders().length > 0) for (const pid of renderers()) signal(pid, 'SIGKILL')

@@ -27,7 +27,7 @@ interface EntrySettings {
 /** Starts and closes the browsers of a registry, and holds the set of running ones. */
 export function createEntries({ launch, now, onGone }: EntrySettings) {
   const entries = new Set<Entry>()
-  /** Browsers whose files are not removed yet, also those that have died. */
+  /** Browsers whose files are not removed yet, also those that have ended. */
   const unremoved = new Set<Promise<unknown>>()
 
   function begin(start: Start): Entry {

@@ -7,7 +7,7 @@ import { openDirectTab } from '../direct/open-direct-tab.ts'
 import { realTime, type PageTime } from '../page-time/page-time.ts'
 import { createSteppedTime } from '../page-time/stepped-time.ts'
 import { startVirtualClock, type VirtualClock } from '../page-time/virtual-clock.ts'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import { createPageWorld } from '../protocol/page-world.ts'
 import { openByPlaywright } from '../playwright/open-by-playwright.ts'
 import type { OpenTunnel, Tab, TabOptions } from './tab.ts'
@@ -66,14 +66,14 @@ export async function createTab(
     context.once('close', closeTunnel)
     const { page } = opened
     let targetId = ''
-    const died = deathOf(page, () => {
+    const crashed = crashOf(page, () => {
       if (settings.isFlooding(targetId)) return flooded()
-      return new BrowserDied(settings.takeMemoryKill() ? 'memory' : 'renderer')
+      return new BrowserCrashed(settings.takeMemoryKill() ? 'memory' : 'renderer')
     })
-    const { session, ...made } = await Promise.race([opened.prepare(), died])
+    const { session, ...made } = await Promise.race([opened.prepare(), crashed])
     targetId = made.targetId
     const takingClock = isRecorded ? takeClock(page, session, settings) : { time: realTime }
-    const timing = await Promise.race([takingClock, died])
+    const timing = await Promise.race([takingClock, crashed])
     const { capture, emulateMedia } = made
     const world = createPageWorld(session)
     return {
@@ -86,7 +86,7 @@ export async function createTab(
       world,
       ...timing,
       tunnel,
-      died,
+      crashed,
     }
   } catch (error) {
     if (context) closeInBackground(context)
@@ -117,12 +117,12 @@ async function answered(opening: Promise<EgressTunnel>, timeoutMs: number): Prom
   try {
     return await withTimeout(opening, timeoutMs, onTimeout)
   } catch (error) {
-    throw new BrowserDied('proxy', error)
+    throw new BrowserCrashed('proxy', error)
   }
 }
 
 /** Returns a promise that rejects with the cause when the page crashes. */
-function deathOf(page: Page, cause: () => Error): Promise<never> {
+function crashOf(page: Page, cause: () => Error): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   page.once('crash', () => reject(cause()))
   // Not every user of the tab handles the rejection.

@@ -1,7 +1,7 @@
 import { settlesWithin, withTimeout } from '@render/async'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { BrowserDied, type DeathReason } from '../failure/browser-died.ts'
+import { BrowserCrashed, type CrashReason } from '../failure/browser-crashed.ts'
 import { isSandboxRefusal } from '../protocol/errors.ts'
 import { removeFolder } from '../scratch/process-folder.ts'
 import { createDevtoolsPipe, type DevtoolsPipe } from '../pipe/devtools-pipe.ts'
@@ -27,7 +27,7 @@ export interface BrowserProcess extends AsyncDisposable {
   readonly pid: number
   readonly version: string
   /** Resolves when the process is gone, with the reason. */
-  readonly gone: Promise<BrowserDied>
+  readonly gone: Promise<BrowserCrashed>
   /** Resolves when all its files are removed; rejects when some remain. The rejection may stay unhandled. */
   readonly removed: Promise<void>
   /** Returns false as soon as it is killed or has ended. */
@@ -40,7 +40,7 @@ export interface BrowserProcess extends AsyncDisposable {
   /** Resolves when the browser's main process answers. */
   ping(): Promise<unknown>
   /** Kills the whole process group at once. */
-  readonly kill: (reason: DeathReason) => void
+  readonly kill: (reason: CrashReason) => void
   /** Kills one of its renderers for its memory: the render of that page fails, others continue. */
   readonly killRenderer: (pid: number) => void
   /** Closes the browser and removes its files. */
@@ -102,11 +102,11 @@ function started(
     keepsSpare?: boolean
   },
 ): BrowserProcess {
-  let reason: DeathReason = 'crash'
-  const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserDied>()
+  let reason: CrashReason = 'crash'
+  const { promise: gone, resolve: onGone } = Promise.withResolvers<BrowserCrashed>()
   let isAlive = true
   let connecting: Promise<Browser> | undefined
-  const kill = (cause: DeathReason): void => {
+  const kill = (cause: CrashReason): void => {
     reason = cause
     isAlive = false
     killGroup(pid)
@@ -115,7 +115,7 @@ function started(
     (connecting ??= connect(pipe, scratch).catch((error: unknown) => {
       if (!isAlive) throw error
       kill('launch')
-      throw new BrowserDied('launch', error)
+      throw new BrowserCrashed('launch', error)
     }))
   const renderers = createRendererKills()
   const tabs = createTabs({
@@ -131,7 +131,7 @@ function started(
   void pipe.closed.then(() => {
     isAlive = false
     killGroup(pid)
-    onGone(new BrowserDied(reason))
+    onGone(new BrowserCrashed(reason))
   })
   const removed = ended.then(() => removeFolder(scratch))
   // Files that cannot be removed must not end this process.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BrowserDied, type DeathReason } from '../failure/browser-died.ts'
+import { BrowserCrashed, type CrashReason } from '../failure/browser-crashed.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createPool, type Pool, type Lease } from './pool.ts'
 import type { RegistrySettings, BrowserRequest } from './registry.ts'
@@ -25,7 +25,7 @@ function poolOf({
   removed = Promise.resolve(),
   ...settings
 }: Partial<RegistrySettings> & { removed?: Promise<void> } = {}) {
-  const running = new Map<number, (reason: DeathReason) => void>()
+  const running = new Map<number, (reason: CrashReason) => void>()
   const launched: Start[] = []
   const launch = async (start: Start): Promise<BrowserProcess> => {
     launched.push(start)
@@ -110,8 +110,8 @@ describe('a pool', () => {
     const during = await take('a')
     before.release()
     during.release()
-    const alone = await take('a')
-    expect([before.isSolo(), during.isSolo(), alone.isSolo()]).toEqual([false, false, true])
+    const solo = await take('a')
+    expect([before.isSolo(), during.isSolo(), solo.isSolo()]).toEqual([false, false, true])
   })
 
   test.each<Partial<Start>>([{ switches: ['--gamma'] }, { browser: 'chrome' }, { hasWindow: true }])(
@@ -128,7 +128,7 @@ describe('a pool', () => {
     },
   )
 
-  test('gives a render that is alone its own browser, and closes it afterwards', async () => {
+  test('gives a solo render its own browser, and closes it afterwards', async () => {
     const { take, running } = poolOf()
     const shared = await take('a')
     const [first, second] = await Promise.all([take('a', { solo: true }), take('a', { solo: true })])
@@ -236,8 +236,8 @@ describe('a pool', () => {
 
   test('stops a browser from preparing tabs as soon as it takes no further renders', async () => {
     const { take } = poolOf({ recycleAfterRenders: 2, maxBrowsers: 10 })
-    const alone = await take('a', { solo: true })
-    expect(alone.browser.stopPreparing).toHaveBeenCalled()
+    const solo = await take('a', { solo: true })
+    expect(solo.browser.stopPreparing).toHaveBeenCalled()
     const [retired, due] = [await take('a'), await take('b')]
     retired.retire()
     await settle()
@@ -266,7 +266,7 @@ describe('a pool', () => {
     expect((await take('a')).browser).toBe(next.browser)
   })
 
-  test('rejects with BrowserDied when a launch fails, and launches again for the next render', async () => {
+  test('rejects with BrowserCrashed when a launch fails, and launches again for the next render', async () => {
     let broken = true
     const { pool } = poolOf({
       async launch() {
@@ -275,7 +275,7 @@ describe('a pool', () => {
       },
     })
     await expect(pool.acquire(request('a'), live)).rejects.toMatchObject({
-      name: 'BrowserDied',
+      name: 'BrowserCrashed',
       reason: 'launch',
     })
     broken = false
@@ -297,7 +297,7 @@ describe('a pool', () => {
     const { take, pool, running } = poolOf({ maxBrowsers: 1 })
     await take('a')
     const waiting = take('b')
-    const refused = expect(waiting).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
+    const refused = expect(waiting).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'disposed' })
     await pool[Symbol.asyncDispose]()
     await refused
     expect(running()).toEqual([])
@@ -305,7 +305,7 @@ describe('a pool', () => {
     expect(running()).toEqual([])
   })
 
-  test('waits for the files of a browser that has died before it was disposed', async () => {
+  test('waits for the files of a browser that has crashed before it was disposed', async () => {
     const { promise: removed, resolve: remove } = Promise.withResolvers<void>()
     const { take, pool, crash } = poolOf({ removed })
     await take('a')
@@ -321,13 +321,13 @@ describe('a pool', () => {
 })
 
 function aBrowser(pid: number, removed: Promise<void>, onEnd: () => void) {
-  const { promise: gone, resolve } = Promise.withResolvers<BrowserDied>()
+  const { promise: gone, resolve } = Promise.withResolvers<BrowserCrashed>()
   let isAlive = true
   /** A browser that is killed ends a little later. */
-  const kill = (reason: DeathReason): void => {
+  const kill = (reason: CrashReason): void => {
     isAlive = false
     onEnd()
-    void settle().then(() => resolve(new BrowserDied(reason)))
+    void settle().then(() => resolve(new BrowserCrashed(reason)))
   }
   const dispose = async () => kill('disposed')
   const stopPreparing = jest.fn()

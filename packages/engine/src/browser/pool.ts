@@ -1,4 +1,4 @@
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import type { BrowserProcess } from './launch.ts'
 import type { Entry } from './browser-entries.ts'
 import { createRegistry, type BusyBrowser, type RegistrySettings, type BrowserRequest } from './registry.ts'
@@ -15,7 +15,7 @@ export interface Lease {
 }
 
 export interface Pool extends AsyncDisposable {
-  /** Waits while all browsers are in use. Rejects with `BrowserDied` when no browser can be started. */
+  /** Waits while all browsers are in use. Rejects with `BrowserCrashed` when no browser can be started. */
   acquire(request: BrowserRequest, signal: AbortSignal): Promise<Lease>
   /** Resolves with the unused spare browser once it is warm. Rejects as its launch does. */
   warm(): Promise<BrowserProcess>
@@ -78,13 +78,13 @@ export function createPool(settings: PoolSettings): Pool {
 
   return {
     async acquire(request, signal) {
-      if (disposed) throw new BrowserDied('disposed')
+      if (disposed) throw new BrowserCrashed('disposed')
       const entry = await place(request, signal)
       const { activeRenders, served } = entry
       keepWarm()
       const browser = await entry.ready.catch((error: unknown) => {
         registry.exit(entry)
-        throw new BrowserDied('launch', error)
+        throw new BrowserCrashed('launch', error)
       })
       let held = true
       settings.onLease?.()
@@ -102,7 +102,7 @@ export function createPool(settings: PoolSettings): Pool {
     busy: registry.busy,
     async [Symbol.asyncDispose]() {
       disposed = true
-      for (const waiter of waiters) waiter.refuse(new BrowserDied('disposed'))
+      for (const waiter of waiters) waiter.refuse(new BrowserCrashed('disposed'))
       waiters.clear()
       await registry[Symbol.asyncDispose]()
     },

@@ -1,5 +1,5 @@
 import { settlesWithin } from '@render/async'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import { CLOSED, isClosed } from '../protocol/errors.ts'
 import { hasHangingGraphics } from './hanging-graphics.ts'
 import type { Lease } from './pool.ts'
@@ -31,7 +31,7 @@ const ANSWER_TIMEOUT_MS = 2000
 const OPEN_TIMEOUT_MS = 30_000
 
 /**
- * Starts a session; calls `fail` when the browser or the page's process dies before the session ends. A direct one opens its
+ * Starts a session; calls `fail` when the browser or the page's process crashes before the session ends. A direct one opens its
  * page without Playwright.
  */
 export function startSession(
@@ -54,18 +54,18 @@ export function startSession(
       if (isOver) throw new Error(CLOSED)
       opening = lease.browser.openTab({ ...options, isDirect })
       void settlesWithin(opening, OPEN_TIMEOUT_MS).then((isOpen) => {
-        if (!isOpen) failWhileOpen(new BrowserDied('renderer'))
+        if (!isOpen) failWhileOpen(new BrowserCrashed('renderer'))
       })
       return opening.then(
         (opened) => {
           tab = opened
-          tab.died.catch(failWhileOpen)
-          if (tab.page.isClosed()) throw new BrowserDied('renderer')
+          tab.crashed.catch(failWhileOpen)
+          if (tab.page.isClosed()) throw new BrowserCrashed('renderer')
           return tab
         },
         (error: unknown) => {
           // No page script has run yet that could have closed the page.
-          throw isClosed(error) && lease.browser.isAlive() ? new BrowserDied('renderer', error) : error
+          throw isClosed(error) && lease.browser.isAlive() ? new BrowserCrashed('renderer', error) : error
         },
       )
     },

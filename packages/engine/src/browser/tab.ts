@@ -23,7 +23,7 @@ export interface Tab {
   readonly clock?: VirtualClock
   readonly tunnel: EgressTunnel
   /** Rejects when the process of the page crashes: pending calls to the page are then never answered. */
-  readonly died: Promise<never>
+  readonly crashed: Promise<never>
 }
 
 /** Settings of a tab; without a route all its connections are direct. */

@@ -68,7 +68,7 @@ test.each(['newPage', 'newCDPSession', 'Page.enable', 'setViewportSize'] as cons
 test('does not wait for ever for a page whose process was killed while it started', async () => {
   const { playwright, close } = startBrowser('newPage', () => new Promise(() => undefined))
   const opening = createTabs({ ...settings, playwright, openTunnel, pageTimeoutMs: 1 }).open({})
-  await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+  await expect(opening).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'renderer' })
   expect(close).toHaveBeenCalledTimes(1)
 })
 
@@ -82,7 +82,7 @@ test.each(['newCDPSession', 'Page.enable', 'setViewportSize'] as const)(
     const opening = createTabs({ ...settings, playwright, openTunnel }).open({
       viewport: { width: 10, height: 10 },
     })
-    await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+    await expect(opening).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'renderer' })
     expect(close).toHaveBeenCalledTimes(1)
   },
 )
@@ -109,7 +109,7 @@ test('reports a proxy that does not answer, and closes a tunnel that is opened t
     openTunnel: () => late.promise,
     tunnelTimeoutMs: 1,
   }).open({})
-  await expect(opening).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+  await expect(opening).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'proxy' })
   await new Promise<void>((onClose) => {
     void openTunnel().then((tunnel) =>
       late.resolve({ ...tunnel, [Symbol.asyncDispose]: () => Promise.resolve(onClose()) }),
@@ -124,6 +124,6 @@ test('waits for a proxy that does not answer with the spare tab only', async () 
   const { page } = await tabs.open({})
   opening.mockReturnValue(new Promise(() => undefined))
   ;(page as unknown as EventEmitter).emit('load')
-  await expect(tabs.open({})).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+  await expect(tabs.open({})).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'proxy' })
   expect(opening).toHaveBeenCalledTimes(2)
 })

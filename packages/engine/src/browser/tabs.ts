@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { BrowserContextOptions } from 'playwright-core'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import { setMetrics } from '../protocol/metrics.ts'
 import type { Size } from '../geometry.ts'
 import { closeInBackground, createTab, type TabSettings } from './create-tab.ts'
@@ -38,7 +38,7 @@ export function createTabs({
 
   async function createSpare(isDirect: boolean): Promise<Tab> {
     const tab = await createTab(settings, { isDirect })
-    tab.died.catch(() => {
+    tab.crashed.catch(() => {
       crashed.add(tab)
       closeInBackground(tab.context)
     })
@@ -81,7 +81,7 @@ export function createTabs({
       tab.page.once('load', prepare)
       try {
         // Playwright sends input to the part of the page that is painted.
-        await Promise.race([shape(tab, viewport, ratio, isDirect && needsNoPicture), tab.died])
+        await Promise.race([shape(tab, viewport, ratio, isDirect && needsNoPicture), tab.crashed])
         return tab
       } catch (error) {
         closeInBackground(tab.context)
@@ -94,7 +94,7 @@ export function createTabs({
 
 /** A render that waited for a hung proxy with the spare tab does not wait for it once more. */
 function throwIfProxy(error: unknown): undefined {
-  if (error instanceof BrowserDied && error.reason === 'proxy') throw error
+  if (error instanceof BrowserCrashed && error.reason === 'proxy') throw error
 }
 
 async function shape(

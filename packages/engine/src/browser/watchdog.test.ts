@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@render/testkit'
-import type { DeathReason } from '../failure/browser-died.ts'
+import type { CrashReason } from '../failure/browser-crashed.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createWatchdog, type Watchdog, type WatchdogSettings } from './watchdog.ts'
 
@@ -36,7 +36,7 @@ function watch(
   activeRenders = 1,
   killRenderer?: (pid: number) => void,
 ) {
-  const kill = jest.fn<(reason: DeathReason) => void>()
+  const kill = jest.fn<(reason: CrashReason) => void>()
   const browser = { pid: process.pid, ping, kill, killRenderer } as unknown as BrowserProcess
   const markForReplacement = jest.fn<() => void>()
   const sixChecks = Promise.withResolvers<void>()

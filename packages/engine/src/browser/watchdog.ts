@@ -23,7 +23,7 @@ export interface Watchdog extends Disposable {
 
 /**
  * Kills browsers that exceed their memory limit or no longer answer, and single renderers that exceed it. Their renders
- * fail with `BrowserDied`. Browsers whose memory grows from page to page are replaced before they reach it.
+ * fail with `BrowserCrashed`. Browsers whose memory grows from page to page are replaced before they reach it.
  */
 export function createWatchdog(settings: WatchdogSettings): Watchdog {
   const { busy, bytesToReplace, intervalMs, missedPings, ...limits } = settings

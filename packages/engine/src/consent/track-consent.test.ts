@@ -9,5 +9,5 @@ test.each([
   ['script', { exposeBinding: async () => undefined, addInitScript: never }],
 ])('a page that does not take the %s is dead', async (_, page) => {
   const tracking = trackConsent(page as unknown as Page, 1)
-  await expect(tracking).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+  await expect(tracking).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'renderer' })
 })

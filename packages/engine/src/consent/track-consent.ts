@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { withTimeout } from '@render/async'
 import type { Frame, Page } from 'playwright-core'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 
 /** Reports the consent banners that a set of rules for known vendors finds and accepts in the page's document. */
 export interface Consent {
@@ -39,7 +39,7 @@ const INSTALL_MS = 10_000
 
 /**
  * Accepts banners as soon as they appear, in the page and in its frames.
- * @throws {BrowserDied} when the page, which is still empty, does not answer.
+ * @throws {BrowserCrashed} when the page, which is still empty, does not answer.
  */
 export async function trackConsent(page: Page, installTimeoutMs = INSTALL_MS): Promise<Consent> {
   parts ??= readParts()
@@ -67,7 +67,7 @@ export async function trackConsent(page: Page, installTimeoutMs = INSTALL_MS): P
     await page.addInitScript(script)
   }
   await withTimeout(install(), installTimeoutMs, () => {
-    throw new BrowserDied('renderer')
+    throw new BrowserCrashed('renderer')
   })
 
   return {

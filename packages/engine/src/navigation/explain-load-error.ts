@@ -1,7 +1,7 @@
 import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import type { PageContext } from '../page-context.ts'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import { hasErrorPage, isAborted, isAnswerWithoutBody } from '../protocol/errors.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 import { explainRefusal } from '../protocol/refusals.ts'
@@ -27,7 +27,7 @@ export async function explainErrors<T>(
     if (hasErrorPage(error)) await settlesWithin(redirects.errorPage(), ERROR_PAGE_MS)
     // The browser reports the same abort for a missing response, an unrequested response, and a page whose process ended.
     if (isAborted(error) && !responses.statuses() && !(await answers(ctx.tab)))
-      throw new BrowserDied('renderer', error)
+      throw new BrowserCrashed('renderer', error)
     const isMissedPdf = responses.pdf !== undefined && !ctx.loadedPdf
     if (isAnswerWithoutBody(error) || isMissedPdf) return undefined
     throw (await explainRefusal(ctx, responses.address, error)) ?? error

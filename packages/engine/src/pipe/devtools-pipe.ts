@@ -133,7 +133,7 @@ export function createDevtoolsPipe(settings: DevtoolsPipeSettings): DevtoolsPipe
     pipe.direct.close()
     pipe.onclose?.()
   })
-  // The pipes break when the browser dies; their end is what counts.
+  // The pipes break when the browser ends; their end is what counts.
   for (const stream of [input, output]) stream.on('error', () => undefined)
   return pipe
 }

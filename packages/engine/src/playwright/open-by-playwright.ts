@@ -6,7 +6,7 @@ import { trackWork } from '../in-page/main-world/track-work.ts'
 import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../video/open-recorded-page.ts'
 import type { OpenedPage } from '../browser/opened-page.ts'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 
 /** Also under load. Playwright waits for ever for a page whose process was killed while it started. */
 const TIMEOUT_MS = 15_000
@@ -20,7 +20,7 @@ export async function openByPlaywright(
   const context = await browser.newContext(options)
   try {
     const opening = withTimeout(openIn(context, isRecorded), timeoutMs, () => {
-      throw new BrowserDied('renderer')
+      throw new BrowserCrashed('renderer')
     })
     return { context, ...(await opening) }
   } catch (error) {

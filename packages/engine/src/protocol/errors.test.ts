@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { errors } from 'playwright-core'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import { isAnswerWithoutBody, isSandboxRefusal, translate } from './errors.ts'
 
 const goto = (name: string) =>
@@ -41,21 +41,21 @@ describe('a browser error', () => {
     expect(translate(error, WELL)).toMatchObject({ code: 'RenderTimeoutError' })
   })
 
-  test('is a BrowserDied when the egress tunnel is closed, except for an error of the caller', () => {
+  test('is a BrowserCrashed when the egress tunnel is closed, except for an error of the caller', () => {
     const cutOff = { ...WELL, isCutOff: true }
     for (const error of [goto('ERR_EMPTY_RESPONSE'), new RenderError('RenderTimeoutError')])
-      expect(translate(error, cutOff)).toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+      expect(translate(error, cutOff)).toMatchObject({ name: 'BrowserCrashed', reason: 'proxy' })
     expect(translate(new RenderError('InvalidOptions'), cutOff)).toMatchObject({ code: 'InvalidOptions' })
   })
 
-  test('for a page crash is a BrowserDied', () => {
+  test('for a page crash is a BrowserCrashed', () => {
     expect(translate(new Error('page.goto: Page crashed'), WELL)).toMatchObject({ reason: 'renderer' })
   })
 
-  test('for a closed page is a BrowserDied when the browser is gone, else a NavigationError', () => {
+  test('for a closed page is a BrowserCrashed when the browser is gone, else a NavigationError', () => {
     const closed = new Error('page.evaluate: Target page, context or browser has been closed')
     expect(translate(closed, { ...WELL, isAlive: false })).toMatchObject({
-      name: 'BrowserDied',
+      name: 'BrowserCrashed',
       reason: 'crash',
     })
     expect(translate(closed, WELL)).toMatchObject({ code: 'NavigationError' })
@@ -69,7 +69,7 @@ describe('a browser error', () => {
   })
 
   test('that was translated before is returned unchanged', () => {
-    for (const error of [new RenderError('InvalidOptions'), new BrowserDied('memory')])
+    for (const error of [new RenderError('InvalidOptions'), new BrowserCrashed('memory')])
       expect(translate(error, { ...WELL, isAlive: false })).toBe(error)
   })
 })

@@ -1,6 +1,6 @@
 // Only this file reads the messages of Playwright's errors.
 import { RenderError } from '@render/errors'
-import { BrowserDied } from '../failure/browser-died.ts'
+import { BrowserCrashed } from '../failure/browser-crashed.ts'
 import { RetryWanted } from '../failure/retry-wanted.ts'
 
 export const TOO_MANY_REDIRECTS = 'The URL redirects too many times.'
@@ -28,18 +28,18 @@ export interface Circumstances {
 export function translate(
   error: unknown,
   { isAlive, isCutOff }: Circumstances,
-): RenderError | BrowserDied | RetryWanted {
-  if (isCutOff && isTimeout(error)) return new BrowserDied('proxy', error)
-  if (error instanceof RenderError || error instanceof BrowserDied || error instanceof RetryWanted)
+): RenderError | BrowserCrashed | RetryWanted {
+  if (isCutOff && isTimeout(error)) return new BrowserCrashed('proxy', error)
+  if (error instanceof RenderError || error instanceof BrowserCrashed || error instanceof RetryWanted)
     return error
-  if (isCutOff) return new BrowserDied('proxy', error)
+  if (isCutOff) return new BrowserCrashed('proxy', error)
   const message = error instanceof Error ? error.message : String(error)
   const network = networkError(error)
   if (network) return networkFailure(network, error)
   if (isLate(error)) return new RenderError('RenderTimeoutError', { cause: error })
-  if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserDied('renderer', error)
+  if (/\b(Page|Target) crashed\b/.test(message)) return new BrowserCrashed('renderer', error)
   if (isClosed(error))
-    return isAlive ? navigationError('The page closed itself.', error) : new BrowserDied('crash', error)
+    return isAlive ? navigationError('The page closed itself.', error) : new BrowserCrashed('crash', error)
   if (/Download is starting/.test(message))
     return navigationError('The URL returned a download instead of a page.', error)
   return new RenderError('EngineResponseNotOkError', { cause: error })

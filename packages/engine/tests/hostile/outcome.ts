@@ -1,18 +1,18 @@
 import { expect } from '@jest/globals'
-import type { DeathReason } from '../../src/failure/browser-died.ts'
+import type { CrashReason } from '../../src/failure/browser-crashed.ts'
 
-/** The expected end of a render of a hostile page: a picture, a caller's error, or the death of its renderer. */
+/** The expected end of a render of a hostile page: a picture, a caller's error, or a crash of its renderer. */
 export interface Outcome {
   ended:
     | { status: 'fulfilled'; value?: { warnings: unknown } }
     | {
         status: 'rejected'
-        reason: { code: string } | { message: unknown } | { name: 'BrowserDied'; reason: DeathReason }
+        reason: { code: string } | { message: unknown } | { name: 'BrowserCrashed'; reason: CrashReason }
       }
   /** Time limit of a page that is expected to exceed it. */
   timeoutMs?: number
   /** Set when the browser has to be killed, although the render has ended. */
-  thenKilled?: DeathReason
+  thenKilled?: CrashReason
 }
 
 /** Long enough for a page to load and to begin what it does. */
@@ -20,8 +20,8 @@ const TIMEOUT_MS = 1000
 
 export const failure = (code: string): Outcome => ({ ended: { status: 'rejected', reason: { code } } })
 export const timeout: Outcome = { ...failure('RenderTimeoutError'), timeoutMs: TIMEOUT_MS }
-export const death = (reason: DeathReason): Outcome => ({
-  ended: { status: 'rejected', reason: { name: 'BrowserDied', reason } },
+export const crash = (reason: CrashReason): Outcome => ({
+  ended: { status: 'rejected', reason: { name: 'BrowserCrashed', reason } },
 })
 /** Expects the memory limit or the timeout; the speed of the machine decides which one comes first. */
 export const memoryOrTimeout: Outcome = {

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals'
 import { settlesWithin } from '@render/async'
 import type { GivenOptions } from '@render/options'
 import { APPEND_ON_RESPONSE, readPicture, startHeldSite } from '@render/testkit'
-import type { DeathReason } from '../../src/failure/browser-died.ts'
+import type { CrashReason } from '../../src/failure/browser-crashed.ts'
 import { createScratch, defaultPageLimits, type EngineSettings, type PageLimits } from '../../src/index.ts'
 import { page, startTestEngine, type RenderedPicture, type TestEngine } from '../test-engine.ts'
 import { ownFolders, ownProcesses } from '../own-processes.ts'
@@ -29,7 +29,7 @@ export interface Siege {
   /** The time that a render may take beyond its timeout. */
   graceMs: number
   /** The reasons for which browsers had to be killed. */
-  kills: DeathReason[]
+  kills: CrashReason[]
   /** Organisations that render no hostile page now; they keep their browsers. */
   idle: string[]
   /** The folders of this process that test files before this one left. */
@@ -60,7 +60,7 @@ let organisations = 0
 /**
  * Renders a hostile page, or several ones together in one browser, and expects their outcomes in time. A render of another
  * organisation is under way until they have ended, and succeeds. So does one in the same browser, also when the renderer of
- * the hostile page is killed. It fails only when the browser has to be killed: with `BrowserDied`, which the worker answers
+ * the hostile page is killed. It fails only when the browser has to be killed: with `BrowserCrashed`, which the worker answers
  * with another attempt alone, and that attempt succeeds.
  */
 export async function outlive(siege: Siege, ...hostile: Attack[]): Promise<void> {
@@ -73,7 +73,7 @@ export async function outlive(siege: Siege, ...hostile: Attack[]): Promise<void>
   const reason = killed.find((each) => each !== undefined)
   if (reason) {
     kills.push(reason)
-    await expect(inside.rendering).rejects.toMatchObject({ name: 'BrowserDied', reason })
+    await expect(inside.rendering).rejects.toMatchObject({ name: 'BrowserCrashed', reason })
     await expectGreen(await engine.make(GREEN, { organisation, solo: true }))
   } else await expectGreen(await inside.finish())
   await expectGreen(await apart.finish())
@@ -86,7 +86,7 @@ async function renderHostile(
   { engine, graceMs }: Siege,
   organisation: string,
   [options, { ended: expected, timeoutMs, thenKilled }]: Attack,
-): Promise<DeathReason | undefined> {
+): Promise<CrashReason | undefined> {
   const { timeout = timeoutMs ?? TIMEOUT_MS } = options
   // The time limit of the page begins with its load.
   let startMs = performance.now()

@@ -106,11 +106,11 @@ test('documents beside a video have the page before it scrolls', async () => {
 
 test.each<[string, (render: AbortController) => void, object]>([
   ['is cancelled', (cancelled) => cancelled.abort(), { code: 'RenderCancelledError' }],
-  ['loses its browser', () => kill(engine.browsers()), { name: 'BrowserDied', reason: 'crash' }],
+  ['loses its browser', () => kill(engine.browsers()), { name: 'BrowserCrashed', reason: 'crash' }],
   [
     'loses the process of its page',
     () => kill(processes('--type=renderer')),
-    { name: 'BrowserDied', reason: 'renderer' },
+    { name: 'BrowserCrashed', reason: 'renderer' },
   ],
   ['loses its encoder', () => kill(encoders()), { code: 'EngineResponseNotOkError' }],
 ])('a video that %s leaves no process and no folder', async (_, end, failure) => {

@@ -28,7 +28,7 @@ describe('the history of a render', () => {
     expect(isHopeless(history)).toBe(false)
   })
 
-  test('counts crashes of workers only when the render was alone in its worker', () => {
+  test('counts crashes of workers only when the render was solo in its worker', () => {
     let history = atStart(1)
     history = atStart(2, history)
     expect(history).toEqual({ startedAt: 5000, soloCrashes: 0, workerCrashes: 2, isSoloInWorker: true })
@@ -88,7 +88,7 @@ describe('the history of a render', () => {
     expect(isHopeless(history)).toBe(false)
   })
 
-  test('leaves time for an attempt as long as the last one, or for one alone before the first solo crash', () => {
+  test('leaves time for an attempt as long as the last one, or for a solo one before the first solo crash', () => {
     const took = { tookMs: 12_000, grantedMs: 5000 }
     const isLate = (soloCrashes: number, crashedMs: number) =>
       isTooLate({ startedAt: 0, workerCrashes: 0, soloCrashes, crashedMs }, took)

@@ -1,5 +1,5 @@
-// After a crash of its worker or browser a render is retried alone, in a browser of its own, where crashes of other renders
-// cannot reach it. Only crashes while it was alone (`soloCrashes`) are counted against it: those of a browser that it had for
+// After a crash of its worker or browser a render is retried solo, in a browser of its own, where crashes of other renders
+// cannot reach it. Only crashes while it was solo (`soloCrashes`) are counted against it: those of a browser that it had for
 // itself, those of its page in a browser without other renders, and those of a worker that ran nothing else.
 import type { JobOf, RenderHistory, RenderJob } from '@render/jobs'
 
@@ -7,7 +7,7 @@ import type { JobOf, RenderHistory, RenderJob } from '@render/jobs'
 export interface CrashHistory {
   /** Epoch milliseconds of the first attempt that crashed. */
   startedAt: number
-  /** Crashes of the browser or worker while the render was alone. */
+  /** Crashes of the browser or worker while the render was solo. */
   soloCrashes: number
   /** Crashes of workers counted so far. */
   workerCrashes: number
@@ -17,7 +17,7 @@ export interface CrashHistory {
   crashedMs?: number
 }
 
-/** A render that crashed this often while alone is given up. */
+/** A render that crashed this often while solo is given up. */
 const MAX_SOLO_CRASHES = 3
 
 /** What attempts that the page crashes may take together beyond the time that one is granted. */
@@ -60,7 +60,7 @@ export function historyAtStart(
 ): CrashHistory | undefined {
   const newWorkerCrashes = stalledCounter - (history?.workerCrashes ?? 0)
   if (newWorkerCrashes === 0) return history
-  // A job that waits in a worker that crashes has not run alone there.
+  // A job that waits in a worker that crashes was not solo there.
   const { startedAt = now, soloCrashes = 0, isSoloInWorker = false } = history ?? {}
   return {
     startedAt,
@@ -80,7 +80,7 @@ export function needsSoloWorker({
 
 /**
  * Returns the history for the attempt after the browser crashed in the one that began at `startedAt`. The crash counts against
- * the render when the render was alone and its page can have been the cause; a certain cause counts as many crashes.
+ * the render when it was solo and its page can have been the cause; a certain cause counts as many crashes.
  */
 export function historyAfterCrash(
   history: CrashHistory | undefined,
@@ -106,7 +106,7 @@ export function historyAfterCrash(
 
 /**
  * Returns whether all crashed attempts and another one, as long as the last, would take more than 15 s beyond the time that
- * one attempt is granted. Before the first solo crash another render may be the cause, and an attempt alone always follows.
+ * one attempt is granted. Before the first solo crash another render may be the cause, and a solo attempt always follows.
  */
 export function isTooLate(
   { soloCrashes, crashedMs = 0 }: CrashHistory,

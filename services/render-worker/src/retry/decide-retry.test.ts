@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { BrowserDied, RetryWanted } from '@render/engine'
+import { BrowserCrashed, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
 import type { RenderJob } from '@render/jobs'
 import { resolveOptions, type GivenOptions } from '@render/options'
 import type { CrashHistory } from './crash-history.ts'
 import { decideRetry } from './decide-retry.ts'
 
-type Reason = BrowserDied['reason']
+type Reason = BrowserCrashed['reason']
 
 const S = 1000
 const M = 60 * S
@@ -30,7 +30,7 @@ function decide(error: unknown, given: GivenOptions = {}, { history, tookMs = S,
 }
 
 describe('after no browser could be started', () => {
-  const error = new BrowserDied('launch')
+  const error = new BrowserCrashed('launch')
 
   test.each([
     [0, 500],
@@ -58,7 +58,7 @@ describe('after no browser could be started', () => {
 })
 
 describe('after a crash of the browser', () => {
-  const crash = (reason: Reason = 'crash') => new BrowserDied(reason)
+  const crash = (reason: Reason = 'crash') => new BrowserCrashed(reason)
   const history = { startedAt: startedAt - M, soloCrashes: 1, workerCrashes: 0, crashedMs: 2 * S }
   const stored = { startedAt: startedAt - M, lonelyDeaths: 2, workerDeaths: 0, crashedMs: 3 * S }
 
@@ -84,7 +84,7 @@ describe('after a crash of the browser', () => {
   })
 
   test.each<[string, Reason, Before]>([
-    ['was the third one of the render alone', 'crash', { history: { ...history, soloCrashes: 2 } }],
+    ['was the third solo crash of the render', 'crash', { history: { ...history, soloCrashes: 2 } }],
     ['is certain to come again', 'memory', { history }],
     ['came after the time of "timeout" and 15 s', 'crash', { history, tookMs: 44 * S }],
     ['came at the end of all attempts', 'proxy', { history, tookMs: 14 * M - 500 }],
@@ -97,7 +97,7 @@ describe('after a crash of the browser', () => {
 test('a crash late in an attempt that may take longer than "timeout" is retried', () => {
   const late = (given: GivenOptions, tookMs: number) =>
     decide(
-      new BrowserDied('renderer', undefined, { wasSolo: true }),
+      new BrowserCrashed('renderer', undefined, { wasSolo: true }),
       { timeout: 30 * S, ...given },
       { tookMs },
     )

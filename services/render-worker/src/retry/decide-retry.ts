@@ -1,5 +1,5 @@
 // Decides what follows a failed attempt.
-import { BrowserDied, failedBy, RetryWanted } from '@render/engine'
+import { BrowserCrashed, failedBy, RetryWanted } from '@render/engine'
 import { RenderError } from '@render/errors'
 import { optionsOf, type JobOf, type Postponement, type RenderJob } from '@render/jobs'
 import type { PublicOptions } from '@render/options'
@@ -26,7 +26,7 @@ interface FailedAttempt {
 
 /** Another attempt. */
 export interface Retry {
-  /** Label of the metric: why the browser died, or `condition`. */
+  /** Label of the metric: why the browser crashed, or `condition`. */
   reason: string
   /** The condition of `retry_on` that was met, if any. */
   condition?: string
@@ -55,22 +55,22 @@ const DELAY_AFTER_CRASH_MS = 500
 const JITTER = 0.2
 
 /** Reasons that no page can cause. */
-export const OUR_FAULT: ReadonlySet<BrowserDied['reason']> = new Set(['proxy', 'disposed'])
+export const OUR_FAULT: ReadonlySet<BrowserCrashed['reason']> = new Set(['proxy', 'disposed'])
 
 /** Reasons that only the page itself can cause when no other render is in its browser. */
-const OF_PAGE: ReadonlySet<BrowserDied['reason']> = new Set(['renderer', 'memory'])
+const OF_PAGE: ReadonlySet<BrowserCrashed['reason']> = new Set(['renderer', 'memory'])
 
 /** Returns whether the render gets another attempt, and when, or the error that ends it. */
 export function decideRetry({ error, ...attempt }: FailedAttempt): Decision {
   const { job, history, startedAt, endedAt } = attempt
   const leftMs = timeLeft(job.data, history, { startedAt, now: endedAt })
   const failed = { ...attempt, options: optionsOf(job.data), leftMs }
-  if (!(error instanceof BrowserDied)) return afterError({ ...failed, error })
+  if (!(error instanceof BrowserCrashed)) return afterError({ ...failed, error })
   return error.reason === 'launch' ? afterLaunch({ ...failed, error }) : afterCrash({ ...failed, error })
 }
 
 /** When no browser could be started: with twice the delay each time. Such an attempt does not count against the render. */
-function afterLaunch({ error, job: { data }, startedAt, leftMs }: After<BrowserDied>): Decision {
+function afterLaunch({ error, job: { data }, startedAt, leftMs }: After<BrowserCrashed>): Decision {
   const postponed = countOneMore(data.postponed, startedAt)
   const delayMs = Math.min(FIRST_LAUNCH_DELAY_MS * 2 ** (postponed.times - 1), MAX_LAUNCH_DELAY_MS)
   if (leftMs <= delayMs) return { failure: new RenderError('RenderTimeoutError', { cause: error }) }
@@ -78,7 +78,7 @@ function afterLaunch({ error, job: { data }, startedAt, leftMs }: After<BrowserD
 }
 
 /** When the browser crashed: in a browser of its own, unless the render is hopeless or its time is up. */
-function afterCrash({ error, options, leftMs, ...attempt }: After<BrowserDied>): Decision {
+function afterCrash({ error, options, leftMs, ...attempt }: After<BrowserCrashed>): Decision {
   const { job, startedAt, endedAt } = attempt
   const { data, stalledCounter } = job
   const { reason } = error

@@ -1,23 +1,23 @@
 /** The reasons why a browser, the process of one of its pages or the egress tunnel ended during a render. */
-export type DeathReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'proxy' | 'disposed'
+export type CrashReason = 'launch' | 'crash' | 'renderer' | 'memory' | 'hang' | 'proxy' | 'disposed'
 
 /**
- * Reports that the browser died during the render. That may not be the page's fault: the render can be tried again alone.
+ * Reports that the browser crashed during the render. That may not be the page's fault: the render can be tried again solo.
  */
-export class BrowserDied extends Error {
-  readonly reason: DeathReason
+export class BrowserCrashed extends Error {
+  readonly reason: CrashReason
   /** True when no other render was in the browser at any time of this one. */
   readonly wasSolo: boolean
 
-  constructor(reason: DeathReason, cause?: unknown, { wasSolo = false } = {}) {
-    super(DEATHS[reason], { cause })
-    this.name = 'BrowserDied'
+  constructor(reason: CrashReason, cause?: unknown, { wasSolo = false } = {}) {
+    super(MESSAGES[reason], { cause })
+    this.name = 'BrowserCrashed'
     this.reason = reason
     this.wasSolo = wasSolo
   }
 }
 
-const DEATHS: Record<DeathReason, string> = {
+const MESSAGES: Record<CrashReason, string> = {
   launch: 'The browser could not be started.',
   crash: 'The browser ended unexpectedly during the render.',
   renderer: 'The process of the page crashed.',

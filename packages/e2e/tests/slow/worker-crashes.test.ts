@@ -8,7 +8,7 @@ const TIMEOUT_MS = 180_000
 
 /**
  * After each test the history is checked: one result, one artefact, one event, one unit of usage. Fails if a job is given
- * up because its worker died.
+ * up because its worker crashed.
  */
 describe('two render workers', () => {
   const world = useFaultWorld()

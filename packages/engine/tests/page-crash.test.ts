@@ -12,7 +12,7 @@ test('a crashed page fails its render with reason renderer, and its browser take
   await page.waitForSelector('#there', { state: 'attached' })
   // There is no answer, because the process that would send it has crashed.
   session.send('Page.navigate', { url: 'chrome://crash' }).catch(() => undefined)
-  await expect(crashing).rejects.toMatchObject({ name: 'BrowserDied', reason: 'renderer' })
+  await expect(crashing).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'renderer' })
 
   const next = await make({ html: 'x' })
   expect(next.main.facts.width).toBe(1280)

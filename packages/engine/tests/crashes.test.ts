@@ -63,17 +63,17 @@ const expectNextRender = async (on = engine): Promise<void> =>
   expectGreen(await on.make({ html: GREEN }, { organisation }))
 
 describe('a render fails when', () => {
-  test('X05 the renderer process of its page dies, and the next one succeeds, also after an unused one dies', async () => {
+  test('X05 the renderer process of its page crashes, and the next one succeeds, also after an unused one crashes', async () => {
     const { own, browser, rendering } = await pausingApart()
     await using _ = own
-    const died = expect(rendering).rejects.toMatchObject({
-      name: 'BrowserDied',
+    const failed = expect(rendering).rejects.toMatchObject({
+      name: 'BrowserCrashed',
       reason: 'renderer',
       wasSolo: true,
     })
     // This also kills the pages that are ready for the next renders.
     await killRenderers(own)
-    await died
+    await failed
     expect(own.browsers()).toContain(browser)
     await expectNextRender(own)
 
@@ -82,12 +82,12 @@ describe('a render fails when', () => {
     await expectNextRender(own)
   })
 
-  test('X07 its browser dies, as do all renders in that browser', async () => {
+  test('X07 its browser crashes, as do all renders in that browser', async () => {
     const { browser, rendering } = await pausing()
     const { rendering: neighbour } = await engine.pausing({ html: 'y' }, { organisation })
     process.kill(browser, 'SIGKILL')
-    await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash', wasSolo: false })
-    await expect(neighbour).rejects.toMatchObject({ name: 'BrowserDied', reason: 'crash', wasSolo: false })
+    await expect(rendering).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'crash', wasSolo: false })
+    await expect(neighbour).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'crash', wasSolo: false })
     await expectNextRender()
     expect(descendantsOf(process.pid).map(({ pid }) => pid)).not.toContain(browser)
   })
@@ -95,7 +95,7 @@ describe('a render fails when', () => {
   test('X07 its browser stops responding', async () => {
     const { browser, rendering } = await pausing()
     process.kill(browser, 'SIGSTOP')
-    await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'hang' })
+    await expect(rendering).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'hang' })
     await expectNextRender()
   })
 
@@ -105,7 +105,7 @@ describe('a render fails when', () => {
       setInterval(() => { for (let i = 0; i < 8; i++) kept.push(new Uint8Array(16 * 1024 ** 2).fill(1)) }, 100)`
     const html = page('', `<script>${script}</script>`)
     const greedy = engine.make({ html, delay: 60_000 }, { organisation })
-    await expect(greedy).rejects.toMatchObject({ name: 'BrowserDied', reason: 'memory' })
+    await expect(greedy).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'memory' })
     await expectNextRender()
   })
 
@@ -118,11 +118,11 @@ describe('a render fails when', () => {
 
     const { rendering: last } = await own.pausing({ html: 'x' }, { organisation })
     await own[Symbol.asyncDispose]()
-    await expect(last).rejects.toMatchObject({ name: 'BrowserDied', reason: 'disposed' })
+    await expect(last).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'disposed' })
   })
 })
 
-test('X09 a render survives the death of the GPU process', async () => {
+test('X09 a render survives a crash of the GPU process', async () => {
   const { browser, rendering } = await pausing({ html: GREEN, delay: 3000 })
   const drawing = descendantsOf(browser).filter(({ command }) => command.includes('--type=gpu-process'))
   expect(drawing.length).toBeGreaterThan(0)

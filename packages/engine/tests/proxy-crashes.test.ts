@@ -1,4 +1,4 @@
-// Checks renders while the egress proxy, their only connection to the outside, dies or hangs.
+// Checks renders while the egress proxy, their only connection to the outside, crashes or hangs.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startEgressProxy, type EgressProxy } from '@render/net'
 import { isNightly, listenOn, startOrigin, until, type Origin } from '@render/testkit'
@@ -70,7 +70,7 @@ describe.each(networks)('%s', (_name, namespace) => {
     ])('a render %s fails with reason proxy, and the next render succeeds', async (_, url) => {
       const before = origin.seen.length
       const rendering = engine.make({ url: url(), delay: 2000 })
-      const failed = expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+      const failed = expect(rendering).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'proxy' })
       await until(() => origin.seen.length > before)
       process.kill(proxy.pid!, signal)
       await failed
@@ -88,7 +88,7 @@ describe.each(networks)('%s', (_name, namespace) => {
         if (name === 'load-page') process.kill(proxy.pid!, 'SIGSTOP')
       }
       const rendering = engine.make({ html, timeout: SHORT_TIMEOUT_MS / 5 }, { onStage })
-      await expect(rendering).rejects.toMatchObject({ name: 'BrowserDied', reason: 'proxy' })
+      await expect(rendering).rejects.toMatchObject({ name: 'BrowserCrashed', reason: 'proxy' })
     })
 
   test('a spare tab is not used after its tunnel was closed', async () => {
