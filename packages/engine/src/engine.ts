@@ -6,7 +6,7 @@ import { launchBrowser, type BrowserProcess, type LaunchSettings } from './brows
 import { createPool } from './browser/pool.ts'
 import { checkSandbox } from './browser/sandbox.ts'
 import { checkEgress } from './browser/check-egress.ts'
-import type { Start } from './browser/start.ts'
+import type { StartSettings } from './browser/start-settings.ts'
 import { createWatchdog } from './browser/watchdog.ts'
 import { createWeightedSemaphore } from '@render/async'
 import { createCpuSemaphore, HOLD_MS } from './cpu-semaphore.ts'
@@ -96,7 +96,7 @@ const MISSED_PINGS = 40
  */
 export async function createEngine(settings: EngineSettings): Promise<Engine> {
   const { captures = availableParallelism(), attemptTimeoutMs = 120_000, log = () => undefined } = settings
-  const { bounds = defaultBounds, pageLimits = defaultPageLimits } = settings
+  const { bounds = defaultBounds, pageLimits = defaultPageLimits, proxy } = settings
   const { http = createHttpClient(createEgress({ allow: [] })) } = settings
   const upstreamProxies = checkUpstreamProxies(
     settings.upstreamProxies ?? { services: {}, vantagePoints: {} },
@@ -109,21 +109,21 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
   sharp.concurrency(captures)
 
   const checked = new Set<BrowserName>()
-  const launch = async (how: Start): Promise<BrowserProcess> => {
+  const launch = async (startSettings: StartSettings): Promise<BrowserProcess> => {
     const start = performance.now()
+    const { browser: name } = startSettings
     try {
-      const { enter } = settings.proxy
-      const openTunnel: OpenTunnel = (route) => settings.proxy.openTunnel(pageLimits, route)
-      const browser = await launchBrowser({ ...settings, openTunnel, enter }, how)
+      const openTunnel: OpenTunnel = (route) => proxy.openTunnel(pageLimits, route)
+      const browser = await launchBrowser({ ...settings, openTunnel, enter: proxy.enter }, startSettings)
       const { pid } = browser
-      if (!checked.has(how.browser)) await checkBrowser(browser, how, settings)
-      checked.add(how.browser)
-      log({ event: 'browser started', browser: how.browser, pid, ms: Math.round(performance.now() - start) })
+      if (!checked.has(name)) await checkBrowser(browser, startSettings, settings)
+      checked.add(name)
+      log({ event: 'browser started', browser: name, pid, ms: Math.round(performance.now() - start) })
       void browser.gone.then(({ reason }) => log({ event: 'browser ended', pid, reason }))
       browser.removed.catch((error: unknown) => log({ event: 'scratch folder not removed', error }))
       return browser
     } catch (error) {
-      log({ event: 'browser not started', browser: how.browser, error })
+      log({ event: 'browser not started', browser: name, error })
       throw error
     }
   }
@@ -157,8 +157,8 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
       http,
       upstreamProxies,
       signRequest,
-      pdfTools: createPdfTools({ ...settings, enter: settings.proxy.enter }),
-      encode: createEncoder({ ...settings, enter: settings.proxy.enter }),
+      pdfTools: createPdfTools({ ...settings, enter: proxy.enter }),
+      encode: createEncoder({ ...settings, enter: proxy.enter }),
       videoLimits: settings.videoLimits ?? defaultVideoLimits,
       serviceMark,
       attemptTimeoutMs,
@@ -178,9 +178,13 @@ export async function createEngine(settings: EngineSettings): Promise<Engine> {
 }
 
 /** Checks that a browser's pages are in the sandbox and reach the proxy; otherwise closes the browser and throws. */
-async function checkBrowser(browser: BrowserProcess, how: Start, { sandbox }: EngineSettings): Promise<void> {
+async function checkBrowser(
+  browser: BrowserProcess,
+  startSettings: StartSettings,
+  { sandbox }: EngineSettings,
+): Promise<void> {
   try {
-    const tab = await browser.openTab({ isDirect: how.browser === 'shell' })
+    const tab = await browser.openTab({ isDirect: startSettings.browser === 'shell' })
     if (sandbox) await checkSandbox(browser)
     await checkEgress(tab)
     await tab.context.close()

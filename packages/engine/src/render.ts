@@ -149,8 +149,8 @@ async function renderOnPage(
   run: RunSteps,
 ): Promise<OnPage> {
   const { warnings, ...chosen } = chooseBrowser(options, machine)
-  const browser = { ...chosen, switches: switchesFor(options) }
-  const lease = await acquireLease(pool, { organisation, start: browser, solo }, deadline)
+  const startSettings = { ...chosen, switches: switchesFor(options) }
+  const lease = await acquireLease(pool, { organisation, startSettings, solo }, deadline)
   const isDirect = chosen.browser === 'shell' && canOpenDirectly(options, parts.target)
   using session = startSession(lease, deadline.fail, { isDirect })
   try {

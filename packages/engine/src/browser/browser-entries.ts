@@ -1,5 +1,5 @@
 import type { BrowserProcess } from './launch.ts'
-import type { Start } from './start.ts'
+import type { StartSettings } from './start-settings.ts'
 
 /** A browser, running or starting, and the renders that use it. */
 export interface Entry {
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 interface EntrySettings {
-  launch: (start: Start) => Promise<BrowserProcess>
+  launch: (settings: StartSettings) => Promise<BrowserProcess>
   now: () => number
   onGone: () => void
 }
@@ -30,11 +30,11 @@ export function createEntries({ launch, now, onGone }: EntrySettings) {
   /** Browsers whose files are not removed yet, also those that have ended. */
   const unremoved = new Set<Promise<unknown>>()
 
-  function begin(start: Start): Entry {
+  function begin(settings: StartSettings): Entry {
     const times = { bornAt: now(), usedAt: now() }
     const entry: Entry = {
       key: undefined,
-      ready: launch(start),
+      ready: launch(settings),
       activeRenders: 0,
       served: 0,
       hasGrown: false,

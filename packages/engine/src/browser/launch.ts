@@ -9,7 +9,7 @@ import { loadPlaywright } from '../playwright/load-playwright.ts'
 import { killGroup } from '../programs/kill-group.ts'
 import { createRendererKills } from './renderer-kills.ts'
 import { spawnBrowser, type SpawnedBrowser, type SpawnSettings } from './spawn-browser.ts'
-import { defaultStart, type Start } from './start.ts'
+import { defaultStartSettings, type StartSettings } from './start-settings.ts'
 import type { OpenTunnel, Tab, TabOptions } from './tab.ts'
 import { createTabs } from './tabs.ts'
 
@@ -61,11 +61,11 @@ const SANDBOX_REFUSED =
  */
 export async function launchBrowser(
   { openTunnel, eventBytesPerPage = EVENT_BYTES_PER_PAGE, frameTimeoutMs, ...settings }: LaunchSettings,
-  how: Partial<Start> = {},
+  startSettings: Partial<StartSettings> = {},
 ): Promise<BrowserProcess> {
-  const spawned = await spawnBrowser(settings, how)
+  const spawned = await spawnBrowser(settings, startSettings)
   const { pid, input, output, scratch, takeLog, ended } = spawned
-  const { browser } = { ...defaultStart, ...how }
+  const { browser } = { ...defaultStartSettings, ...startSettings }
   const pipe = createDevtoolsPipe({
     input,
     output,
@@ -79,7 +79,7 @@ export async function launchBrowser(
     })
     takeLog()
     const version = product.split('/')[1]!
-    return started(pipe, spawned, { openTunnel, frameTimeoutMs, version, keepsSpare: how.isShared })
+    return started(pipe, spawned, { openTunnel, frameTimeoutMs, version, keepsSpare: startSettings.isShared })
   } catch (error) {
     killGroup(pid)
     await ended

@@ -4,13 +4,13 @@ import { BrowserCrashed, type CrashReason } from '../failure/browser-crashed.ts'
 import type { BrowserProcess } from './launch.ts'
 import { createPool, type Pool, type Lease } from './pool.ts'
 import type { RegistrySettings, BrowserRequest } from './registry.ts'
-import { defaultStart, type Start } from './start.ts'
+import { defaultStartSettings, type StartSettings } from './start-settings.ts'
 
 const live = new AbortController().signal
 const settle = () => sleep(5)
 const request = (organisation: string, more: Partial<BrowserRequest> = {}): BrowserRequest => ({
   organisation,
-  start: defaultStart,
+  startSettings: defaultStartSettings,
   solo: false,
   ...more,
 })
@@ -26,9 +26,9 @@ function poolOf({
   ...settings
 }: Partial<RegistrySettings> & { removed?: Promise<void> } = {}) {
   const running = new Map<number, (reason: CrashReason) => void>()
-  const launched: Start[] = []
-  const launch = async (start: Start): Promise<BrowserProcess> => {
-    launched.push(start)
+  const launched: StartSettings[] = []
+  const launch = async (settings: StartSettings): Promise<BrowserProcess> => {
+    launched.push(settings)
     const pid = launched.length
     const browser = aBrowser(pid, removed, () => running.delete(pid))
     running.set(pid, browser.kill)
@@ -88,11 +88,11 @@ describe('a pool', () => {
 
   test('gives a browser that is not shared to one render after another', async () => {
     const { take, launched } = poolOf()
-    const start = { ...defaultStart, switches: ['--recording'], isShared: false }
-    const [one, two] = await Promise.all([take('a', { start }), take('a', { start })])
+    const startSettings = { ...defaultStartSettings, switches: ['--recording'], isShared: false }
+    const [one, two] = await Promise.all([take('a', { startSettings }), take('a', { startSettings })])
     expect(two.browser).not.toBe(one.browser)
     one.release()
-    expect((await take('a', { start })).browser).toBe(one.browser)
+    expect((await take('a', { startSettings })).browser).toBe(one.browser)
     expect(launched.filter(({ isShared }) => !isShared)).toHaveLength(2)
   })
 
@@ -114,17 +114,17 @@ describe('a pool', () => {
     expect([before.isSolo(), during.isSolo(), solo.isSolo()]).toEqual([false, false, true])
   })
 
-  test.each<Partial<Start>>([{ switches: ['--gamma'] }, { browser: 'chrome' }, { hasWindow: true }])(
+  test.each<Partial<StartSettings>>([{ switches: ['--gamma'] }, { browser: 'chrome' }, { hasWindow: true }])(
     'gives renders that need start settings of %j another browser, and never the warm one',
     async (other) => {
       const { take, pool, launched } = poolOf()
       const warm = await pool.warm()
-      const start = { ...defaultStart, ...other }
-      const lease = await take('a', { start })
+      const startSettings = { ...defaultStartSettings, ...other }
+      const lease = await take('a', { startSettings })
       expect(lease.browser).not.toBe(warm)
-      expect(launched).toContainEqual(start)
+      expect(launched).toContainEqual(startSettings)
       expect((await take('a')).browser).not.toBe(lease.browser)
-      expect((await take('a', { start: { ...start } })).browser).toBe(lease.browser)
+      expect((await take('a', { startSettings: { ...startSettings } })).browser).toBe(lease.browser)
     },
   )
 

@@ -1,19 +1,19 @@
 import { createEntries, type Entry } from './browser-entries.ts'
 import type { BrowserProcess } from './launch.ts'
-import { defaultStart, type Start } from './start.ts'
+import { defaultStartSettings, type StartSettings } from './start-settings.ts'
 
 /** The browser that a render requests. */
 export interface BrowserRequest {
   /** A browser serves one organisation only. */
   organisation: string
   /** The start settings that the render's options need. */
-  start: Start
+  startSettings: StartSettings
   /** True to start a browser for this render only, which is closed after it. */
   solo: boolean
 }
 
 export interface RegistrySettings {
-  launch: (start: Start) => Promise<BrowserProcess>
+  launch: (settings: StartSettings) => Promise<BrowserProcess>
   /** Browsers in use at the same time; the warm spare comes on top. */
   maxBrowsers: number
   /** False to start a browser only when a render needs it. Default true. */
@@ -59,18 +59,18 @@ export function createRegistry(settings: RegistrySettings, onCapacityFreed: () =
   })
 
   function choose(request: BrowserRequest): Entry | undefined {
-    const start = keyOf(request.start)
+    const start = keyOf(request.startSettings)
     const key = request.solo ? undefined : `${request.organisation} ${start}`
     const isFit = (entry: Entry): boolean =>
       entry.key === key &&
       !entry.isDraining &&
       entry.browser?.isAlive() !== false &&
-      (request.start.isShared || entry.activeRenders === 0)
+      (request.startSettings.isShared || entry.activeRenders === 0)
     const current = key === undefined ? undefined : [...entries].find(isFit)
     if (current && !(isDue(current) && isReplaceable(current))) return current
     if (current) leave(current)
     if (!makeRoom()) return undefined
-    const chosen = (start === USUAL && findSpare()) || begin(request.start)
+    const chosen = (start === USUAL && findSpare()) || begin(request.startSettings)
     chosen.key = key
     if (request.solo) startDraining(chosen)
     return chosen
@@ -124,7 +124,7 @@ export function createRegistry(settings: RegistrySettings, onCapacityFreed: () =
       if (entry.isDraining) leave(entry)
     },
     retire: leave,
-    spare: () => findSpare() ?? begin(defaultStart),
+    spare: () => findSpare() ?? begin(defaultStartSettings),
     busy: () =>
       [...entries].flatMap((entry) => {
         const { browser, activeRenders } = entry
@@ -138,9 +138,9 @@ export function createRegistry(settings: RegistrySettings, onCapacityFreed: () =
   }
 }
 
-const USUAL = keyOf(defaultStart)
+const USUAL = keyOf(defaultStartSettings)
 
-function keyOf({ browser, hasWindow, switches }: Start): string {
+function keyOf({ browser, hasWindow, switches }: StartSettings): string {
   return JSON.stringify([browser, hasWindow, ...switches])
 }
 

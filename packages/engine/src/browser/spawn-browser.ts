@@ -8,7 +8,7 @@ import { createProgramFolder } from '../scratch/program-folder.ts'
 import { browserKinds, findExecutable, type BrowserPaths } from './executable.ts'
 import { fixedSwitches } from './fixed-switches.ts'
 import { lowEnvironment, lowUid } from './low-privilege.ts'
-import { defaultStart, type Start } from './start.ts'
+import { defaultStartSettings, type StartSettings } from './start-settings.ts'
 
 export interface SpawnSettings extends BrowserPaths {
   /** Enables Chromium's own sandbox; false only when an operator turned it off. */
@@ -54,9 +54,9 @@ process.on('exit', () => running.forEach(killGroup))
  */
 export async function spawnBrowser(
   { sandbox, chromiumUid, environment, display, enter = [], niceness = 0, ...paths }: SpawnSettings,
-  how: Partial<Start> = {},
+  startSettings: Partial<StartSettings> = {},
 ): Promise<SpawnedBrowser> {
-  const { browser: name, hasWindow, switches } = { ...defaultStart, ...how }
+  const { browser: name, hasWindow, switches } = { ...defaultStartSettings, ...startSettings }
   const executable = findExecutable(name, paths)
   if (!executable) throw missing(name)
   const uid = lowUid(chromiumUid)
@@ -100,7 +100,7 @@ export async function spawnBrowser(
   return { pid, input, output, scratch, takeLog, ended }
 }
 
-function missing(name: Start['browser']): Error {
+function missing(name: StartSettings['browser']): Error {
   const { title, variable } = browserKinds[name]
   return new Error(
     `${variable} is not set, and ${title} was not found: install it, or set ${variable} to the path of its executable file.`,

@@ -14,7 +14,7 @@ import { planUpload } from './plan-upload.ts'
 import { warningsOfRequest } from './request-warnings.ts'
 import type { QueueRoute } from './route-render.ts'
 
-export interface RenderRequest {
+export interface RoutedRender {
   /** Id that the render gets. */
   id: string
   requested: RequestedOptions
@@ -39,7 +39,7 @@ export interface PreparedRender {
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
-  { id, requested, route, isAsync, isLink, caller, requestId }: RenderRequest,
+  { id, requested, route, isAsync, isLink, caller, requestId }: RoutedRender,
   context: ResolveContext & Pick<GatewayContext, 'seals' | 'sealingKeyOf'>,
 ): Promise<PreparedRender> {
   const { given, options, secrets } = await resolveRequested(requested, caller.account, context)

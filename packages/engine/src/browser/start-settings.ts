@@ -1,7 +1,7 @@
 import type { BrowserName } from './executable.ts'
 
 /** The start settings of a browser. Renders share a browser only when all of these are equal. */
-export interface Start {
+export interface StartSettings {
   browser: BrowserName
   hasWindow: boolean
   /** False for a browser that takes one render at a time. */
@@ -11,4 +11,9 @@ export interface Start {
 }
 
 /** The start settings of a render whose options need no others. */
-export const defaultStart: Start = { browser: 'shell', hasWindow: false, isShared: true, switches: [] }
+export const defaultStartSettings: StartSettings = {
+  browser: 'shell',
+  hasWindow: false,
+  isShared: true,
+  switches: [],
+}
