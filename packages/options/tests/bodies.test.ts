@@ -38,10 +38,10 @@ describe('bodies generated from the table', () => {
         const parsed = parseOptions(body)
         const error = errorOf(() => {
           const options = resolveOptions(parsed.options)
-          const { open, sealed } = splitSecrets(options)
-          expect({ ...open, ...sealed.worker, ...sealed.dispatcher }).toEqual(options)
+          const { plain, sealed } = splitSecrets(options)
+          expect({ ...plain, ...sealed.worker, ...sealed.dispatcher }).toEqual(options)
           for (const warning of warningsFor(parsed, options)) expect(warning).toMatch(/^"\w+" .*\.$/)
-          expect(JSON.stringify(redact(open))).toBe(JSON.stringify(open))
+          expect(JSON.stringify(redact(plain))).toBe(JSON.stringify(plain))
         })
         if (!error) return
         expect(error.status).toBe(400)

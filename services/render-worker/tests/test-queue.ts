@@ -100,13 +100,13 @@ async function openTestQueue({ url }: Pick<SingleServer, 'url'>) {
       to?: string,
     ): Promise<string> {
       const id = randomUUIDv7()
-      const { open, sealed } = splitSecrets(resolveOptions(given))
+      const { plain, sealed } = splitSecrets(resolveOptions(given))
       const common = {
         organisationId: 'org_1',
         projectId: PROJECT,
         requestId: `req-of-${id}`,
         createdAt: Date.now(),
-        ...toJobOptions(open),
+        ...toJobOptions(plain),
       }
       const purpose = { projectId: PROJECT, id }
       const sealedOptions = seal(sealed.worker, purpose)

@@ -5,11 +5,11 @@ import { fillInDefaults, leaveOutDefaults } from './brief-options.ts'
 import { resolveOptions } from './resolve.ts'
 
 const throughQueue = (given: GivenOptions) => {
-  const { open } = splitSecrets(resolveOptions(given))
-  const text = JSON.stringify(leaveOutDefaults(open))
+  const { plain } = splitSecrets(resolveOptions(given))
+  const text = JSON.stringify(leaveOutDefaults(plain))
   return {
     text,
-    open: JSON.parse(JSON.stringify(open)) as object,
+    plain: JSON.parse(JSON.stringify(plain)) as object,
     read: fillInDefaults(JSON.parse(text) as object),
   }
 }
@@ -27,8 +27,8 @@ describe('options in a queue', () => {
       retry_with: [{ width: 7 }],
     },
   ])('are the same when they are read: %j', (given) => {
-    const { open, read } = throughQueue(given)
-    expect(read).toEqual(open)
+    const { plain, read } = throughQueue(given)
+    expect(read).toEqual(plain)
   })
 
   test('have only what differs from the defaults', () => {

@@ -16,9 +16,9 @@ describe('splitSecrets', () => {
   })
 
   test('leaves no secret in the public part and loses no option', () => {
-    const { open, sealed } = splitSecrets(options)
-    expect(JSON.stringify(open)).not.toContain('sesame')
-    expect({ ...open, ...sealed.worker, ...sealed.dispatcher }).toEqual(options)
+    const { plain, sealed } = splitSecrets(options)
+    expect(JSON.stringify(plain)).not.toContain('sesame')
+    expect({ ...plain, ...sealed.worker, ...sealed.dispatcher }).toEqual(options)
   })
 })
 
@@ -42,9 +42,9 @@ describe('private options', () => {
       click: ['sesame'],
       scroll_to: 'sesame',
     }
-    const { open, sealed } = splitSecrets(resolveOptions({ ...given, referrer: 'https://a.example/sesame' }))
-    expect(JSON.stringify(open)).not.toContain('sesame')
-    expect(open).toMatchObject({ watermark: false })
+    const { plain, sealed } = splitSecrets(resolveOptions({ ...given, referrer: 'https://a.example/sesame' }))
+    expect(JSON.stringify(plain)).not.toContain('sesame')
+    expect(plain).toMatchObject({ watermark: false })
     expect(sealed.worker).toEqual({ ...given, referer: 'https://a.example/sesame' })
     expect(redact(given)).toEqual(given)
   })

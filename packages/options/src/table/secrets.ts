@@ -18,30 +18,30 @@ const OF_QUEUE: ReadonlySet<string> = new Set([
 const guarded = optionNames.filter((name) => optionOf(name).secret ?? optionOf(name).isPrivate)
 
 /**
- * Splits options into public ones and, per reader, secret and private ones to encrypt for it. With `secure_mode` the worker
- * is the reader of nearly all.
+ * Splits options into plain ones and, per reader, secret and private ones to encrypt for it. With `secure_mode`
+ * the worker is the reader of nearly all.
  */
 export function splitSecrets(options: ResolvedOptions): {
-  open: PublicOptions
+  plain: PublicOptions
   sealed: Record<SecretReader, PublicOptions>
 } {
   const sealed: Record<SecretReader, Record<string, unknown>> = { worker: {}, dispatcher: {} }
-  const open: Record<string, unknown> = { ...options }
+  const plain: Record<string, unknown> = { ...options }
   const seal = (name: string, reader: SecretReader): void => {
-    if (open[name] !== undefined) sealed[reader][name] = open[name]
-    open[name] = undefined
+    if (plain[name] !== undefined) sealed[reader][name] = plain[name]
+    plain[name] = undefined
   }
   for (const [name, reader] of readersOf(options)) seal(name, reader)
-  if (!options.secure_mode) return { open, sealed }
-  for (const name of Object.keys(open)) if (!OF_QUEUE.has(name)) seal(name, 'worker')
-  return { open: Object.fromEntries(Object.entries(open).filter(([name]) => OF_QUEUE.has(name))), sealed }
+  if (!options.secure_mode) return { plain, sealed }
+  for (const name of Object.keys(plain)) if (!OF_QUEUE.has(name)) seal(name, 'worker')
+  return { plain: Object.fromEntries(Object.entries(plain).filter(([name]) => OF_QUEUE.has(name))), sealed }
 }
 
 /** Returns the options that an answer may repeat: all but secret and private ones. */
 export function publicOptions(options: ResolvedOptions): PublicOptions {
-  const open: Record<string, unknown> = { ...options }
-  for (const [name] of readersOf(options)) open[name] = undefined
-  return open
+  const result: Record<string, unknown> = { ...options }
+  for (const [name] of readersOf(options)) result[name] = undefined
+  return result
 }
 
 /** Returns the options that the record of a render keeps: public ones, and only itself with `secure_mode`. */

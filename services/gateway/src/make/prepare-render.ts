@@ -1,4 +1,4 @@
-import { toJobOptions, type PrivateJobPart, type RenderJob, type Submission } from '@render/jobs'
+import { toJobOptions, type Owner, type PrivateJobPart, type RenderJob, type Submission } from '@render/jobs'
 import {
   recordedOptions,
   resolveOptions,
@@ -34,13 +34,16 @@ export interface PreparedRender {
   warnings: string[]
 }
 
+/** What all jobs of a render have. */
+type Common = Owner & Pick<RenderJob, 'requestId' | 'createdAt'>
+
 /**
  * Makes the jobs of a render from its options: checks its addresses and seals its secrets.
  * @throws {RenderError} when an option is wrong.
  */
 export async function prepareRender(
   { id, requested, route, isAsync, isLink, caller, requestId }: RoutedRender,
-  context: ResolveContext & Pick<GatewayContext, 'seals' | 'sealingKeyOf'>,
+  { seals, sealingKeyOf, ...context }: ResolveContext & Pick<GatewayContext, 'seals' | 'sealingKeyOf'>,
 ): Promise<PreparedRender> {
   const { given, options, secrets } = await resolveRequested(requested, caller.account, context)
   const warnings = [
@@ -50,52 +53,53 @@ export async function prepareRender(
     ...route.warnings,
     ...warningsOfRequest(requested.options, options, { isAsync, isLink }),
   ]
-  const { seals, sealingKeyOf } = context
-  const targetFor = (options: ResolvedOptions) =>
-    planUpload({ options, projectId: caller.projectId, isAsync, isLink })
+  const { organisationId, projectId } = caller
+  const targetFor = (options: ResolvedOptions) => planUpload({ options, projectId, isAsync, isLink })
   const upload = withAttribution(
     given,
     () => targetFor(options),
     () => targetFor(resolveOptions(given)),
   )
-  const { open, sealed } = splitSecrets(options)
-  const { webhook_url } = sealed.dispatcher
-  const { queue } = route
-  const { organisationId, projectId } = caller
+  const part = { warnings, upload, answerKey: isAsync ? undefined : sealingKeyOf(id) }
   const common = { organisationId, projectId, requestId, createdAt: Date.now() }
   const purpose = { projectId, id }
-  const jobPart = { warnings, ...(upload && { upload }) }
   return {
     submission: {
       id,
-      render: {
-        ...common,
-        ...toJobOptions(open),
-        ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seals.worker(sealed.worker, purpose) }),
-        ...secrets,
-        ...(options.secure_mode
-          ? sealPart({ ...jobPart, ...(!isAsync && { answerKey: sealingKeyOf(id) }) })
-          : jobPart),
-      },
-      record: {
-        ...common,
-        ...toJobOptions(recordedOptions(options)),
-        ...(queue !== undefined && { queue }),
-      },
-      ...(webhook_url &&
-        !options.skip_webhooks && {
-          webhook: {
-            ...common,
-            sealedUrl: seals.dispatcher(webhook_url, purpose),
-            ...(options.custom_id !== undefined && !options.secure_mode && { customId: options.custom_id }),
-          },
-        }),
+      render: { ...renderJob(common, options, part, (value) => seals.worker(value, purpose)), ...secrets },
+      record: recordJob(common, options, route),
+      webhook: webhookJob(common, options, (url) => seals.dispatcher(url, purpose)),
     },
     redirectAfterSeconds: options.redirect_after,
     warnings,
   }
+}
 
-  function sealPart(part: PrivateJobPart): Pick<RenderJob, 'sealedPlan' | 'warnings'> {
-    return { sealedPlan: seals.worker(part, purpose), warnings: [] }
+function renderJob(
+  common: Common,
+  options: ResolvedOptions,
+  { answerKey, ...part }: PrivateJobPart,
+  seal: (value: unknown) => string,
+): RenderJob {
+  const { plain, sealed } = splitSecrets(options)
+  return {
+    ...common,
+    ...toJobOptions(plain),
+    ...(Object.keys(sealed.worker).length > 0 && { sealedOptions: seal(sealed.worker) }),
+    ...(options.secure_mode ? { sealedPlan: seal({ ...part, answerKey }), warnings: [] } : part),
   }
+}
+
+function recordJob(common: Common, options: ResolvedOptions, { queue }: QueueRoute): Submission['record'] {
+  return { ...common, ...toJobOptions(recordedOptions(options)), ...(queue !== undefined && { queue }) }
+}
+
+/** Returns undefined when no event is wanted. */
+function webhookJob(
+  common: Common,
+  { webhook_url, skip_webhooks, custom_id, secure_mode }: ResolvedOptions,
+  seal: (url: string) => string,
+): Submission['webhook'] {
+  if (!webhook_url || skip_webhooks) return undefined
+  return { ...common, sealedUrl: seal(webhook_url), ...(!secure_mode && { customId: custom_id }) }
 }
