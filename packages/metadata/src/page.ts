@@ -6,7 +6,7 @@ import { readRdfa } from './linked-data/rdfa.ts'
 import { subjectsOf, type PageNames } from './linked-data/subject.ts'
 import { thingOfItem, thingsOf, type Thing, type Things } from './linked-data/things.ts'
 import { readMetaTags, type MetaTags } from './meta-tags.ts'
-import { publicAddress, webAddress } from './values/address.ts'
+import { withoutCredentials, webAddress } from './values/address.ts'
 import { partsOfTitle } from './values/title.ts'
 
 const MAX_TITLE = 1000
@@ -51,7 +51,7 @@ export function readPage(document: PageRoot, address: string): Page {
   const things = thingsOf(jsonLd.values)
   const markupThings = thingsOf([...microdata, ...rdfa].map(thingOfItem))
   const tags = readMetaTags(document)
-  const addresses = [canonical, publicAddress(address)].filter((each) => each !== undefined)
+  const addresses = [canonical, withoutCredentials(address)].filter((each) => each !== undefined)
   const own: PageNames = { addresses, titles: titlesIn(document, tags) }
   return {
     document,

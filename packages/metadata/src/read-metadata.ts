@@ -8,7 +8,7 @@ import { linksOf, type Link } from './structured/links.ts'
 import { MAX_LIST_LENGTH, type Limited } from './structured/limited.ts'
 import { MAX_DATA_LENGTH, structuredDataOf, type StructuredData } from './structured/structured-data.ts'
 import { MAX_CELLS, tablesOf, type Table } from './structured/tables.ts'
-import { MAX_ADDRESS_LENGTH, publicAddress } from './values/address.ts'
+import { MAX_ADDRESS_LENGTH, withoutCredentials } from './values/address.ts'
 
 export interface MetadataRequest {
   /** The address that was asked for; `about:blank` for markup without one. */
@@ -82,8 +82,8 @@ export function addressesOf(
   { urlRequested, urlResolved }: Pick<MetadataRequest, 'urlRequested' | 'urlResolved'>,
   canonical?: string,
 ): Addresses {
-  const resolved = publicAddress(urlResolved)
-  return { urlRequested: publicAddress(urlRequested), urlResolved: resolved, url: canonical ?? resolved }
+  const resolved = withoutCredentials(urlResolved)
+  return { urlRequested: withoutCredentials(urlRequested), urlResolved: resolved, url: canonical ?? resolved }
 }
 
 function structuredData(page: Page, faults: string[]): StructuredData[] {

@@ -3,7 +3,7 @@ import type { RenderOptions } from '@render/options'
 import { targetOf } from '../target.ts'
 import { outputOfData } from './data-output.ts'
 import type { Producer } from '../producer.ts'
-import { publicAddress } from '../requests/public-address.ts'
+import { reportedAddress } from '../requests/reported-address.ts'
 import { metadataParts, wantsMetadata } from './wants-metadata.ts'
 
 /** Makes the data of an empty page. */
@@ -31,7 +31,7 @@ function filesOf(options: RenderOptions) {
 }
 
 function metadataOf(options: RenderOptions) {
-  const address = publicAddress(targetOf(options).url?.href ?? 'about:blank')
+  const address = reportedAddress(targetOf(options).url?.href ?? 'about:blank')
   const isStructured = options.metadata_engine === 'Structured'
   const parts = isStructured ? ALL_PARTS : metadataParts(options)
   return {

@@ -1,6 +1,6 @@
 import type { Hop } from '@render/outputs'
 import type { Response } from 'playwright-core'
-import { publicAddress } from './public-address.ts'
+import { reportedAddress } from './reported-address.ts'
 
 const SECRET = '[secret]'
 const SECRET_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
@@ -18,7 +18,7 @@ export function describeHops(responses: readonly Response[], ownHeaders: readonl
         secrets.has(name) ? SECRET : value,
       ])
       return {
-        url: publicAddress(response.url()),
+        url: reportedAddress(response.url()),
         status: response.status(),
         requestHeaders: Object.fromEntries(requestHeaders) as Record<string, string>,
         responseHeaders: bounded(received),

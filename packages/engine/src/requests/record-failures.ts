@@ -1,6 +1,6 @@
 import type { FailedRequest } from '@render/outputs'
 import type { Page, Request } from 'playwright-core'
-import { publicAddress } from './public-address.ts'
+import { reportedAddress } from './reported-address.ts'
 
 const MAX_FAILURES = 100
 
@@ -9,7 +9,7 @@ export function recordFailures(page: Pick<Page, 'on'>): FailedRequest[] {
   const failures: FailedRequest[] = []
   const record = (request: Request, why: Pick<FailedRequest, 'status' | 'failureText'>): void => {
     if (failures.length >= MAX_FAILURES) return
-    const url = publicAddress(request.url())
+    const url = reportedAddress(request.url())
     failures.push({ url, method: request.method(), resourceType: request.resourceType(), ...why })
   }
   page.on('requestfailed', (request) =>

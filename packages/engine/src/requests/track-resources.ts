@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Request } from 'playwright-core'
 import { withTimeout } from '@render/async'
 import { isRefused } from '../protocol/refuse-request.ts'
-import { publicAddress } from './public-address.ts'
+import { reportedAddress } from './reported-address.ts'
 import { WITHOUT_BODIES } from '../protocol/without-bodies.ts'
 
 /** One request of the page; some members are absent while it has no response. */
@@ -57,7 +57,7 @@ export async function trackResources(
     async list() {
       const byRequest = Map.groupBy(await known(), ({ method, url }) => keyOf(method, url))
       const rows = seen.map(async (request) => {
-        const row = byRequest.get(keyOf(request.method(), publicAddress(request.url())))?.shift()
+        const row = byRequest.get(keyOf(request.method(), reportedAddress(request.url())))?.shift()
         return row ?? (await resourceOf(request))
       })
       return Promise.all(rows)
@@ -80,7 +80,7 @@ async function resourceOf(request: Request): Promise<Resource> {
       ? await withTimeout(request.sizes(), FACTS_MS, () => undefined).catch(() => undefined)
       : undefined
   return {
-    url: publicAddress(request.url()),
+    url: reportedAddress(request.url()),
     method: request.method(),
     resourceType: request.resourceType(),
     ...(response && { status: response.status(), mimeType: mimeTypeOf(response.headers()['content-type']) }),
@@ -120,7 +120,7 @@ async function trackProcess(
     }
     if (all.length >= MAX_REQUESTS) return
     const row: Resource = {
-      url: publicAddress(request.url),
+      url: reportedAddress(request.url),
       method: request.method,
       resourceType: type.toLowerCase(),
       fromCache: false,

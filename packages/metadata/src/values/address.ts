@@ -12,7 +12,7 @@ export function anyAddress(text: string, base: string): string {
 }
 
 /** Returns an address without user and password; other texts unchanged. */
-export function publicAddress(text: string): string {
+export function withoutCredentials(text: string): string {
   return absolute(text, 'about:blank')?.href ?? text
 }
 

@@ -2,8 +2,8 @@
 const MAX_DATA = 100
 const MAX_LENGTH = 8192
 
-/** Returns an address without user and password, and not longer than is useful. */
-export function publicAddress(address: string): string {
+/** Returns an address as reports name it: without user and password, and not longer than is useful. */
+export function reportedAddress(address: string): string {
   if (/^data:/i.test(address)) return address.slice(0, MAX_DATA)
   const url = URL.parse(address)
   if (!url || (url.username === '' && url.password === '')) return address.slice(0, MAX_LENGTH)
