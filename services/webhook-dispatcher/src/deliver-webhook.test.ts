@@ -20,7 +20,7 @@ const finished: Finished = {
 }
 const ids = { renderId: 'render_1', requestId: 'request_1', projectId: 'project_1' }
 
-let answer: HttpResponse | HttpFailure
+let response: HttpResponse | HttpFailure
 let secrets: () => Promise<string[] | undefined>
 let open: Open
 let lines: Line[]
@@ -32,7 +32,7 @@ let freed: string[]
 let receiversNeedTls: boolean
 
 beforeEach(() => {
-  answer = { status: 200, headers: {}, bodyStart: '' }
+  response = { status: 200, headers: {}, bodyStart: '' }
   slot = { state: 'go' }
   reports = []
   freed = []
@@ -77,7 +77,7 @@ function attempt(job = jobOf(), signal = new AbortController().signal) {
     finder: {} as never,
     open: (sealed) => open(sealed),
     management: { webhookSecrets: () => secrets() } as never,
-    http: { post: async () => answer },
+    http: { post: async () => response },
     legacyName: () => undefined,
     reporter: { report: async (report: DeliveryReport) => void reports.push(report) } as never,
     slots: {
@@ -169,7 +169,7 @@ describe('an unexpected error', () => {
 
 describe('the slot at a host', () => {
   const post = async (given: HttpResponse | HttpFailure) => {
-    answer = given
+    response = given
     await attempt().catch(() => {})
     return freed
   }
@@ -210,7 +210,7 @@ describe('every log line has the ids of the render, its request and its project'
   })
 
   test('a failure and giving up are logged with the ids', async () => {
-    answer = { status: 410, headers: {}, bodyStart: '' }
+    response = { status: 410, headers: {}, bodyStart: '' }
     await expect(attempt()).rejects.toThrow('no more events')
     expect(lines).toEqual([expect.objectContaining(ids), expect.objectContaining({ ...ids, reason: 'gone' })])
   })

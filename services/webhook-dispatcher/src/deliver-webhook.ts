@@ -3,7 +3,7 @@ import type { Processor } from '@render/jobs'
 import type { HttpClient } from '@render/net'
 import type { ServiceBase } from '@render/service'
 import { GiveUp, NotDelivered } from './attempt-errors.ts'
-import { classifyAnswer } from './classify-answer.ts'
+import { classifyResponse } from './classify-response.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { eventIdOf, idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
 import { endAttempt } from './end-attempt.ts'
@@ -48,14 +48,19 @@ async function deliver(context: Context, delivery: ReadyDelivery, lock: Lock): P
   const { job, url } = delivery
   await takeSlot(context, delivery, lock.token)
   const startedAt = Date.now()
-  const { answer, tookMs } = await sendAndFreeSlot(context, delivery, lock)
+  const { response, tookMs } = await sendAndFreeSlot(context, delivery, lock)
 
   const attempts = job.attemptsMade + 1
-  const classified = classifyAnswer({ answer, attemptsMade: attempts, delaysMs, allowed: job.opts.attempts })
+  const classified = classifyResponse({
+    response,
+    attemptsMade: attempts,
+    delaysMs,
+    allowed: job.opts.attempts,
+  })
   const { state, result } = classified
   const durationMs = Math.round(tookMs)
-  const { status, bodyStart } = 'status' in answer ? answer : {}
-  const outcome = 'failure' in answer ? answer : { status }
+  const { status, bodyStart } = 'status' in response ? response : {}
+  const outcome = 'failure' in response ? response : { status }
   metrics.attempts.inc({ result })
   metrics.took.observe(tookMs / 1000)
   const details = { ...idsOf(job), origin: url.origin, attempt: attempts, tookMs: durationMs, ...outcome }
@@ -92,7 +97,7 @@ async function sendAndFreeSlot(context: Context, delivery: ReadyDelivery, lock: 
   let ending: Ending = 'unknown'
   try {
     const sent = await send(context, delivery, lock)
-    ending = 'failure' in sent.answer && sent.answer.failure === 'timeout' ? 'timeout' : 'answered'
+    ending = 'failure' in sent.response && sent.response.failure === 'timeout' ? 'timeout' : 'answered'
     return sent
   } finally {
     await context.slots.free(receiverOf(delivery), delivery.job.id!, ending)
@@ -118,8 +123,8 @@ async function send(context: Context, delivery: ReadyDelivery, { token, signal }
   const renamed = Object.entries(ours).map(([name, value]) => [legacyName(name), value] as const)
   const headers = { ...ours, ...Object.fromEntries(renamed.filter(([name]) => name !== undefined)) }
   const startedAt = performance.now()
-  const answer = await http.post(url, { headers, body: event.body, timeoutMs, signal })
-  return { answer, tookMs: performance.now() - startedAt }
+  const response = await http.post(url, { headers, body: event.body, timeoutMs, signal })
+  return { response, tookMs: performance.now() - startedAt }
 }
 
 function isNotEmpty(secrets: string[]): secrets is [string, ...string[]] {

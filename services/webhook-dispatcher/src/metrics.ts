@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 export function createDeliveryMetrics(registry: Registry) {
   const registers = [registry]
   return {
-    /** `result` is `delivered`, the class of another status (`4xx`), or why there was no answer. */
+    /** `result` is `delivered`, the class of another status (`4xx`), or why there was no response. */
     attempts: new Counter({
       name: 'webhook_attempts_total',
       help: 'Attempts to deliver an event, by result.',

@@ -5,9 +5,9 @@ export interface NextDelay {
   attemptsMade: number
   /** Delays between attempts in milliseconds. */
   delaysMs: readonly number[]
-  /** HTTP status of the answer; absent when there was none. */
+  /** HTTP status of the response; absent when there was none. */
   status?: number
-  /** `Retry-After` of the answer. */
+  /** `Retry-After` of the response. */
   retryAfterMs?: number
   /** From 0 to 1. */
   random?: number

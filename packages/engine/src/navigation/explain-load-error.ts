@@ -2,7 +2,7 @@ import { settlesWithin } from '@render/async'
 import { RenderError } from '@render/errors'
 import type { PageContext } from '../page-context.ts'
 import { BrowserCrashed } from '../failure/browser-crashed.ts'
-import { hasErrorPage, isAborted, isAnswerWithoutBody } from '../protocol/errors.ts'
+import { hasErrorPage, isAborted, isResponseWithoutBody } from '../protocol/errors.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 import { explainRefusal } from '../protocol/refusals.ts'
 import { REPLY_MS } from '../protocol/time-budget.ts'
@@ -29,7 +29,7 @@ export async function explainErrors<T>(
     if (isAborted(error) && !responses.statuses() && !(await answers(ctx.tab)))
       throw new BrowserCrashed('renderer', error)
     const isMissedPdf = responses.pdf !== undefined && !ctx.loadedPdf
-    if (isAnswerWithoutBody(error) || isMissedPdf) return undefined
+    if (isResponseWithoutBody(error) || isMissedPdf) return undefined
     throw (await explainRefusal(ctx, responses.address, error)) ?? error
   }
 }

@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import type { Request, Response } from 'playwright-core'
 import type { PageContext } from '../page-context.ts'
-import { isAnswerWithoutBody, TOO_MANY_REDIRECTS } from '../protocol/errors.ts'
+import { isResponseWithoutBody, TOO_MANY_REDIRECTS } from '../protocol/errors.ts'
 import { isPdf } from './intercept-pdf.ts'
 import { isMainNavigation } from './is-main-navigation.ts'
 
@@ -55,7 +55,7 @@ export function trackLoadResponses({ tab: { page }, pageLimits }: PageContext, a
   }
   // A response that does not become the document leaves the one that is there.
   const onFailure = (request: Request): void => {
-    if (!hasDocument || isAnswerWithoutBody(new Error(request.failure()?.errorText))) return
+    if (!hasDocument || isResponseWithoutBody(new Error(request.failure()?.errorText))) return
     const chain = new Set<Request>()
     for (let each: Request | null = request; each; each = each.redirectedFrom()) chain.add(each)
     responses = responses.filter(

@@ -2,7 +2,7 @@ import { inLowerCase } from './in-lower-case.ts'
 import type { Held } from './intercept.ts'
 
 /** Status and headers of a response, in the form of the protocol. */
-interface Answer {
+interface HeldResponse {
   responseCode: number
   responseHeaders: { name: string; value: string }[]
 }
@@ -10,8 +10,8 @@ interface Answer {
 /** Returns a response with headers that let any page read it; for a preflight request, the permission. */
 export function addCorsHeaders(
   held: Pick<Held, 'request'>,
-  { responseCode, responseHeaders }: Answer,
-): Answer {
+  { responseCode, responseHeaders }: HeldResponse,
+): HeldResponse {
   const requested = inLowerCase(Object.entries(held.request.headers))
   const kept = responseHeaders.filter(({ name }) => !/^access-control-/i.test(name))
   const { origin } = requested

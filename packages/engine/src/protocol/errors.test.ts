@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { errors } from 'playwright-core'
 import { BrowserCrashed } from '../failure/browser-crashed.ts'
-import { isAnswerWithoutBody, isSandboxRefusal, translate } from './errors.ts'
+import { isResponseWithoutBody, isSandboxRefusal, translate } from './errors.ts'
 
 const goto = (name: string) =>
   new Error(`page.goto: net::${name} at http://user:secret@a.test/path\nCall log:\n`)
@@ -75,9 +75,9 @@ describe('a browser error', () => {
 })
 
 test('recognises an error status without a body as a response without a body', () => {
-  expect(isAnswerWithoutBody(goto('ERR_HTTP_RESPONSE_CODE_FAILURE'))).toBe(true)
-  expect(isAnswerWithoutBody(goto('ERR_EMPTY_RESPONSE'))).toBe(false)
-  expect(isAnswerWithoutBody(undefined)).toBe(false)
+  expect(isResponseWithoutBody(goto('ERR_HTTP_RESPONSE_CODE_FAILURE'))).toBe(true)
+  expect(isResponseWithoutBody(goto('ERR_EMPTY_RESPONSE'))).toBe(false)
+  expect(isResponseWithoutBody(undefined)).toBe(false)
 })
 
 test.each([

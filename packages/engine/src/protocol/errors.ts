@@ -74,7 +74,7 @@ function isLate(error: unknown): boolean {
 }
 
 /** Returns whether a navigation failed only because the response, with an error status, had no body to show. */
-export function isAnswerWithoutBody(error: unknown): boolean {
+export function isResponseWithoutBody(error: unknown): boolean {
   return networkError(error) === 'ERR_HTTP_RESPONSE_CODE_FAILURE'
 }
 

@@ -15,8 +15,8 @@ const never = (): Promise<never> => new Promise(() => undefined)
 
 test('evaluates again in the document that replaced the first one', async () => {
   const { page, ctx } = startPage()
-  const answers = [never, async () => 'second']
-  const evaluating = evaluateWithTimeout(ctx, () => answers.shift()!(), 10_000)
+  const replies = [never, async () => 'second']
+  const evaluating = evaluateWithTimeout(ctx, () => replies.shift()!(), 10_000)
   page.emit('domcontentloaded')
   expect(await evaluating).toBe('second')
 })

@@ -8,8 +8,8 @@ const PAUSE_MS = 50
 const LOAD_TIMEOUT_MS = 5000
 
 /**
- * Calls `evaluate`, which gets an answer from the page's document, again each time that another document replaces that one,
- * such as after a redirect by a script: calls then fail, and a capture may never be answered. The time that the page takes
+ * Calls `evaluate`, which gets a reply from the page's document, again each time that another document replaces that one,
+ * such as after a redirect by a script: calls then fail, and a capture may never get a reply. The time that the page takes
  * is subtracted from its time budget, except for `exemptMs` of it.
  * @throws {RenderError} `RenderTimeoutError` when the page takes longer than the rest of the budget and `exemptMs` together.
  */
@@ -18,9 +18,9 @@ export async function evaluateAcrossNavigation<T>(
   evaluate: () => Promise<T>,
   exemptMs = 0,
 ): Promise<T> {
-  const answer = await evaluateWithTimeout(ctx, evaluate, ctx.timeBudgetMs + exemptMs, exemptMs)
-  if (answer === TIMED_OUT) throw budgetExceeded()
-  return answer
+  const reply = await evaluateWithTimeout(ctx, evaluate, ctx.timeBudgetMs + exemptMs, exemptMs)
+  if (reply === TIMED_OUT) throw budgetExceeded()
+  return reply
 }
 
 /** Calls `evaluate` like `evaluateAcrossNavigation`, but returns `TIMED_OUT` when the page takes longer than `timeoutMs`. */
@@ -31,22 +31,22 @@ export function evaluateWithTimeout<T>(
   exemptMs = 0,
 ): Promise<T | typeof TIMED_OUT> {
   const giveUp = new AbortController()
-  const act = () => evaluateUntilAnswered(ctx.tab, evaluate, giveUp.signal)
+  const act = () => evaluateUntilReply(ctx.tab, evaluate, giveUp.signal)
   return spendTimeBudget(ctx, act, timeoutMs, exemptMs).finally(() => giveUp.abort())
 }
 
 /**
- * Repeats `evaluate` until it is answered or the signal is aborted. Ends when the page is closed at the latest, because
+ * Repeats `evaluate` until it gets a reply or the signal is aborted. Ends when the page is closed at the latest, because
  * calls to a closed page fail.
  */
-async function evaluateUntilAnswered<T>(
+async function evaluateUntilReply<T>(
   tab: Pick<Tab, 'page' | 'time'>,
   evaluate: () => Promise<T>,
   signal: AbortSignal,
 ): Promise<T | typeof TIMED_OUT> {
   while (!signal.aborted) {
-    const answer = await evaluateOnce(tab, evaluate)
-    if (answer !== REPLACED) return answer
+    const reply = await evaluateOnce(tab, evaluate)
+    if (reply !== REPLACED) return reply
     await tab.page.waitForLoadState('load', { timeout: LOAD_TIMEOUT_MS }).catch(() => undefined)
   }
   return TIMED_OUT

@@ -5,7 +5,7 @@ import { spendTimeBudget, TIMED_OUT, withinTimeBudget } from './time-budget.ts'
 
 test('subtracts the time that a page takes, except the exempt time, from the time budget', async () => {
   const ctx = { tab: { time: realTime }, timeBudgetMs: 1000 }
-  expect(await spendTimeBudget(ctx, () => sleep(50, 'answer'), 1000)).toBe('answer')
+  expect(await spendTimeBudget(ctx, () => sleep(50, 'reply'), 1000)).toBe('reply')
   expect(ctx.timeBudgetMs).toBeLessThanOrEqual(951)
   const { timeBudgetMs } = ctx
   await spendTimeBudget(ctx, () => sleep(50), 1000, 10_000)

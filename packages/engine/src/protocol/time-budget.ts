@@ -6,7 +6,7 @@ import { withinPageTime } from '../page-time/page-time.ts'
 /** The limit for a reply of a page or a frame that has nothing to do, which replies at once. */
 export const REPLY_MS = 1000
 
-export const TIMED_OUT = Symbol('no answer in time')
+export const TIMED_OUT = Symbol('no reply in time')
 
 /** Builds the error of a page that has used up its time budget. */
 export function budgetExceeded(): RenderError {

@@ -47,10 +47,10 @@ export async function download(
       if (httpsOnly && at.protocol !== 'https:' && !egress.isAllowed(at))
         return { failure: 'destination_not_allowed' }
       const addresses = await egress.resolve(at.hostname, portOf(at), either)
-      const answer = await exchange(at, { method: 'GET' }, connectionTo(addresses), either)
-      const next = redirectOf(answer)
-      if (next === undefined) return await readAll(answer, maxBytes)
-      answer.stream.destroy()
+      const response = await exchange(at, { method: 'GET' }, connectionTo(addresses), either)
+      const next = redirectOf(response)
+      if (next === undefined) return await readAll(response, maxBytes)
+      response.stream.destroy()
       at = parseAddress(new URL(next, at).href)
     }
     return { failure: 'too_many_redirects' }
@@ -66,11 +66,11 @@ function redirectOf({ status, headers }: Opened): string | undefined {
 
 /** Reads a whole response, unless it is larger than `maxBytes`. */
 export async function readAll(
-  answer: Opened,
+  response: Opened,
   maxBytes: number,
 ): Promise<Download | { failure: 'too_large' }> {
-  const { status, headers } = answer
+  const { status, headers } = response
   const contentType = headers['content-type']
-  const body = await readBody(answer, allow(maxBytes))
+  const body = await readBody(response, allow(maxBytes))
   return body ? { status, ...(contentType && { contentType }), body } : { failure: 'too_large' }
 }

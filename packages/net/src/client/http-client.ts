@@ -81,8 +81,8 @@ export function createHttpClient(egress: Egress): HttpClient {
   }
   const deliver = (method: string, url: URL, request: SendRequest) => {
     const { headers, body } = request
-    return send(url, { method, headers, body }, request, async ({ stream, ...answer }) => ({
-      ...answer,
+    return send(url, { method, headers, body }, request, async ({ stream, ...response }) => ({
+      ...response,
       bodyStart: await readSome(stream),
     }))
   }
@@ -92,8 +92,8 @@ export function createHttpClient(egress: Egress): HttpClient {
     request(url, request) {
       const { method, headers, body, maxBytes } = request
       return send(url, { method, headers, body }, request, async (opened) => {
-        const answer = await readAll(opened, maxBytes)
-        return 'failure' in answer ? answer : { ...answer, headers: opened.headers }
+        const response = await readAll(opened, maxBytes)
+        return 'failure' in response ? response : { ...response, headers: opened.headers }
       })
     },
     download: (url, request) => download(egress, url, request),

@@ -69,10 +69,10 @@ export function createTunnelClient({
       try {
         const socket = await connectTo(url, signal)
         const connection = { createConnection: () => socket, decompress: true }
-        const answer = await exchange(url, { method, headers, body }, connection, signal)
-        const read = await readBody(answer, allow(maxBytes), mayRead)
+        const response = await exchange(url, { method, headers, body }, connection, signal)
+        const read = await readBody(response, allow(maxBytes), mayRead)
         return read
-          ? { status: answer.status, headers: answer.headers, body: read }
+          ? { status: response.status, headers: response.headers, body: read }
           : { failure: 'too_large' }
       } catch (error) {
         signal.throwIfAborted()

@@ -2,7 +2,7 @@ import type { HttpFailure, HttpResponse } from '@render/net'
 import { nextDelayMs, parseRetryAfter } from './schedule.ts'
 
 interface Attempt {
-  answer: HttpResponse | HttpFailure
+  response: HttpResponse | HttpFailure
   /** Attempts so far, including this one. */
   attemptsMade: number
   delaysMs: readonly number[]
@@ -11,7 +11,7 @@ interface Attempt {
 }
 
 type AttemptResult = {
-  /** `delivered`, the class of another status such as `4xx`, or why there was no answer. */
+  /** `delivered`, the class of another status such as `4xx`, or why there was no response. */
   result: string
 } & (
   | { state: 'delivered'; status: number }
@@ -21,9 +21,9 @@ type AttemptResult = {
 )
 
 /** Classifies an attempt: 2xx is delivered, 410 stops the delivery, anything else is retried, including redirects. */
-export function classifyAnswer({ answer, attemptsMade, delaysMs, allowed = 1 }: Attempt): AttemptResult {
-  const { status, headers } = 'status' in answer ? answer : {}
-  const result = 'failure' in answer ? answer.failure : `${Math.floor(answer.status / 100)}xx`
+export function classifyResponse({ response, attemptsMade, delaysMs, allowed = 1 }: Attempt): AttemptResult {
+  const { status, headers } = 'status' in response ? response : {}
+  const result = 'failure' in response ? response.failure : `${Math.floor(response.status / 100)}xx`
   if (status && result === '2xx') return { state: 'delivered', result: 'delivered', status }
   if (status === 410) return { state: 'gone', result }
   const retryAfterMs = parseRetryAfter(headers?.['retry-after'])
