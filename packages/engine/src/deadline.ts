@@ -1,6 +1,6 @@
 import { RenderError } from '@render/errors'
 
-/** Ends a render from outside: at its time-out, when its caller cancels it, or when its browser crashes. */
+/** Ends a render from outside: at its timeout, when its caller cancels it, or when its browser crashes. */
 export interface Deadline extends Disposable {
   /** Aborted when the render is over, however it ended. */
   readonly signal: AbortSignal

@@ -46,7 +46,7 @@ const SETTLE_MS = 60_000
 
 /**
  * Makes the runner of one render. Every stage races the deadline: calls of the browser such as `evaluate` and `newPage`
- * have no time-out of their own. A stage that takes no time leaves no line in `trace`; `onStage` is called with the name of
+ * have no timeout of their own. A stage that takes no time leaves no line in `trace`; `onStage` is called with the name of
  * each that takes some, as it begins.
  */
 export function createRunner(

@@ -163,7 +163,7 @@ async function renderOnPage(
     await run(plan.steps.close, ctx)
     return { ctx, ...produced, browserVersion: lease.browser.version }
   } catch (error) {
-    // The page may have waited for a proxy that hangs, which takes longer to be noticed than some time-outs.
+    // The page may have waited for a proxy that hangs, which takes longer to be noticed than some timeouts.
     if (isTimeout(error)) await session.awaitProxy()
     const failure = translate(error, { isAlive: lease.browser.isAlive(), isCutOff: session.isCutOff() })
     // A page that still waits for its server has run nothing that could hang.

@@ -35,7 +35,7 @@ type StageResult = void | Notes | Promise<void | Notes>
 
 /**
  * One step on a page or on an output, with access to the part of the render's state that it needs. The runner is responsible
- * for time-outs, logs and metrics.
+ * for timeouts, logs and metrics.
  */
 export interface Stage<Context = PageContext> {
   readonly name: string

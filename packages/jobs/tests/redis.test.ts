@@ -130,7 +130,7 @@ describe('a fail-fast connection to a frozen server', () => {
       using _frozen = freeze(own.process.identity!.pid)
       const timedOut = await Promise.all([refused(), refused(), refused()])
       expect(timedOut).toEqual(Array(3).fill('Command timed out'))
-      // No time-out can end these commands.
+      // No timeout can end these commands.
       using _stopped = fakeOnly('timeouts')
       for (let turn = 0; turn < 5; turn++) {
         expect(await refused()).toBe('Redis does not answer.')

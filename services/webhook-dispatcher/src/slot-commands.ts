@@ -34,7 +34,7 @@ export interface SlotCommands {
  * Keys of a host: `slots` maps job ids to the expiry of their slots; `turns` has the projects with waiting jobs, the next
  * one first. Keys of a project at that host: `slots`, and `waiting`, which maps job ids to the times since which they wait.
  * Keys of a project over all hosts: `slots`, and `hosts`, the hosts where its jobs wait only for one of these, in their turn.
- * Keys of a receiver: `held` has the jobs that wait for a probe, and `timeouts` counts consecutive time-outs and, above the
+ * Keys of a receiver: `held` has the jobs that wait for a probe, and `timeouts` counts consecutive timeouts and, above the
  * limit, has the time of the next probe. Unused keys expire after an hour. The key `deferred` of a job exists until its next
  * attempt is due.
  */

@@ -91,7 +91,7 @@ describe('an event counts as delivered when a receiver answers 200 but', () => {
     ['C04 closes within its body', (socket) => socket.end(`${OK}content-length: 9999\r\n\r\npart`)],
     ['C04 sends an endless body', (socket) => flood(socket)],
     [
-      'X28 answers slowly, within the time-out',
+      'X28 answers slowly, within the timeout',
       (socket) => void setTimeout(() => socket.end(`${OK}content-length: 0\r\n\r\n`), 200),
     ],
   ])('%s', async (_, fault) => {

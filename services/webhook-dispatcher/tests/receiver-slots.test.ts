@@ -1,4 +1,4 @@
-// Fails with 400 slots instead of 4, without the limit of time-outs, and with slots that never expire.
+// Fails with 400 slots instead of 4, without the limit of timeouts, and with slots that never expire.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { until } from '@render/testkit'
@@ -123,7 +123,7 @@ describe('slots of a receiver', () => {
     await until(async () => (await mortal.take(receiver, 'e')).state === 'go')
   })
 
-  test('are closed after three consecutive time-outs', async () => {
+  test('are closed after three consecutive timeouts', async () => {
     await timeOut('a', 'b')
     await slots.take(receiver, 'c')
     await slots.free(receiver, 'c', 'answered')
@@ -318,7 +318,7 @@ describe('deliveries', () => {
       if (isBack) response.end()
     })
     const ids = await Promise.all(Array.from({ length: 10 }, () => bench.announce(url)))
-    // Four, two after the first time-outs, and two probes.
+    // Four, two after the first timeouts, and two probes.
     await until(() => times.length >= 8)
     isBack = true
     for (const id of ids) await until(() => bench.isDelivered(id))

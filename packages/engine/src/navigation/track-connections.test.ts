@@ -83,7 +83,7 @@ describe('a network', () => {
     expect(await quiet).toBe(true)
   })
 
-  test('that is never quiet ends the wait at its time-out', async () => {
+  test('that is never quiet ends the wait at its timeout', async () => {
     const { network, open } = tracked()
     open('a')
     const quiet = network.quiet(0, 3000)
@@ -91,7 +91,7 @@ describe('a network', () => {
     expect(await quiet).toBe(false)
   })
 
-  test('waits only for the connections that are open at the call, up to a time-out', async () => {
+  test('waits only for the connections that are open at the call, up to a timeout', async () => {
     const { network, open, close } = tracked()
     expect(await network.closed(1000)).toBe(false)
     open('a', 'b')

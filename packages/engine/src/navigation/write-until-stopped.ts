@@ -19,7 +19,7 @@ export async function writeUntilStopped(
     return result.value === 'complete' && !(await network.closed(0))
   }
   while (!(await settlesInPageTime(time, written, LOAD_END_MS))) {
-    // A page that is too busy to answer may take as long as the load's own time-out.
+    // A page that is too busy to answer may take as long as the load's own timeout.
     const isStopped = await Promise.race([isComplete(), written.then(() => false)])
     if (isStopped && !(await settlesInPageTime(time, written, LOAD_END_MS))) {
       written.catch(() => undefined)

@@ -36,7 +36,7 @@ describe('a browser error', () => {
     })
   })
 
-  test('for an exceeded time-out is a RenderTimeoutError', () => {
+  test('for an exceeded timeout is a RenderTimeoutError', () => {
     const error = new errors.TimeoutError('page.goto: Timeout 5000ms exceeded.')
     expect(translate(error, WELL)).toMatchObject({ code: 'RenderTimeoutError' })
   })

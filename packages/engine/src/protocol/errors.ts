@@ -20,7 +20,7 @@ const NETWORK: [pattern: RegExp, message: string][] = [
 export interface Circumstances {
   /** True while the browser runs; then a page that is gone has closed itself. */
   isAlive: boolean
-  /** True when the page's egress tunnel is closed; then time-outs and other errors of the page are meaningless. */
+  /** True when the page's egress tunnel is closed; then timeouts and other errors of the page are meaningless. */
   isCutOff: boolean
 }
 
@@ -61,7 +61,7 @@ export function isReplyTooLong(error: unknown): boolean {
   return error instanceof Error && error.message.includes(TOO_LONG_REPLY)
 }
 
-/** Returns whether an error reports an exceeded time-out. */
+/** Returns whether an error reports an exceeded timeout. */
 export function isTimeout(error: unknown): boolean {
   return isLate(error) || (error instanceof RenderError && error.code === 'RenderTimeoutError')
 }

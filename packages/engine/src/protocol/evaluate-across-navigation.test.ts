@@ -21,7 +21,7 @@ test('evaluates again in the document that replaced the first one', async () => 
   expect(await evaluating).toBe('second')
 })
 
-test('evaluates nothing more after its time-out', async () => {
+test('evaluates nothing more after its timeout', async () => {
   const { page, ctx } = startPage()
   let evaluations = 0
   const evaluate = () => {

@@ -12,7 +12,7 @@ test('subtracts the time that a page takes, except the exempt time, from the tim
   expect(ctx.timeBudgetMs).toBe(timeBudgetMs)
 })
 
-test('stops waiting at the time-out, and throws when the time budget is used up', async () => {
+test('stops waiting at the timeout, and throws when the time budget is used up', async () => {
   const ctx = { tab: { time: realTime }, timeBudgetMs: 100 }
   expect(await spendTimeBudget(ctx, () => sleep(1000), 20)).toBe(TIMED_OUT)
   await expect(withinTimeBudget(ctx, () => sleep(1000))).rejects.toMatchObject({

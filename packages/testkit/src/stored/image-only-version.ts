@@ -37,7 +37,7 @@ interface StoredVersion {
     inNamedQueue: { id: string; key: string; options: object }
     /** A batch with the request that made it. */
     batch: { id: string; renderIds: string[]; key: string; request: object }
-    /** Id of a render of HTML that was delayed after a time-out. */
+    /** Id of a render of HTML that was delayed after a timeout. */
     deferred: string
     /** Id of an event of its own, with one attempt that failed. */
     deferredEvent: string

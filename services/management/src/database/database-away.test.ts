@@ -36,7 +36,7 @@ describe('the database is unavailable', () => {
     ['not migrated yet', fromAdapter({ kind: 'TableDoesNotExist', originalCode: '42P01' }, 'P2021')],
     ['no connection in time', named('PrismaClientKnownRequestError', 'P2028')],
     ['no connection at all', named('PrismaClientInitializationError')],
-    ["the driver's time-out", new Error('timeout exceeded when trying to connect')],
+    ["the driver's timeout", new Error('timeout exceeded when trying to connect')],
     ["the driver's lost connection", new Error('Connection terminated unexpectedly')],
     ["the socket's reset", named('Error', 'ECONNRESET')],
   ])('%s', (_, error) => {

@@ -43,7 +43,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns whether an error has only a message. The driver reports time-outs and lost connections in this way, but a fault of
+ * Returns whether an error has only a message. The driver reports timeouts and lost connections in this way, but a fault of
  * ours may do the same.
  */
 export function isUnexplained(error: unknown): boolean {

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Rows of one statement: few enough to stay well within the database's time-out. */
+/** Rows of one statement: few enough to stay well within the database's timeout. */
 const BATCH_SIZE = 1000
 
 /** Retention by table. Attempts are deleted with their delivery, files by their own sweep; usage counters are kept. */
