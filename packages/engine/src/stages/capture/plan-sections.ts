@@ -8,9 +8,14 @@ import type { Area } from '../../geometry.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /**
- * Decides whether an area is captured at once or in sections while scrolling. A full page is when something stays in place on
- * scrolling, when it is too large, when parts are only painted in the viewport, or when the caller sent a size of sections; any
- * other area when parts are only painted in the viewport and nothing stays in place. Also unsticks sticky elements of a full page.
+ * Decides whether an area is captured at once or in sections while scrolling. Also unsticks sticky elements of a full page.
+ * A full page is captured in sections when one of these is true:
+ * - something stays in place on scrolling;
+ * - it is too large for one capture;
+ * - parts are painted only in the viewport;
+ * - the caller sent a size of sections.
+ *
+ * Any other area is captured in sections when parts are painted only in the viewport and nothing stays in place.
  */
 export const planSections = imageStage({
   name: 'plan-sections',
