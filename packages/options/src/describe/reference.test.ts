@@ -36,6 +36,11 @@ describe('the reference', () => {
     expect(page).toMatch(/^\| `s3_secret` .* Secret\. /m)
   })
 
+  test('has a long list of words once on a page', () => {
+    expect(pages.get('video-scroll.md')!.match(/quintic\.inout/g)).toHaveLength(1)
+    expect(pages.get('video-scroll.md')).toMatch(/^\| `video_ease_end` \| as for `video_ease` \|/m)
+  })
+
   test('the index links to every page, and rows have as many cells as their table', () => {
     const links = [...pages.get('index.md')!.matchAll(/^\| \[.+\]\((.+)\) \|/gm)].map(([, file]) => file)
     expect(['index.md', ...links]).toEqual([...pages.keys()])

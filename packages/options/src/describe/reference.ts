@@ -44,9 +44,10 @@ The ${options.length} options of a render, sent as JSON or as a form to \`POST /
 - Booleans are accepted as true, false, 1, 0, yes, no, on and off, too.
 - Values of a fixed list (one of ...) are compared without letter case and punctuation.
 - \`null\` means absent.
+- Texts must not contain NUL.
 
 \`GET /v1/options\` returns the same list, and \`GET /v1/options/{name}\` one option, with the limits that the operator
-set. These pages show the default limits.
+set. These pages show the default limits, without those of each item of a list.
 
 An option has one of these states:
 
@@ -61,6 +62,7 @@ ${markdownTable(['Group', 'Options'], rows)}
 
 function groupPage(group: string, members: readonly OptionDescription[]): string {
   const shared = sharedFormats(members)
+  const writeValue = createValueWriter()
   const sections = [
     GENERATED,
     `# ${titleOf(group)} options`,
@@ -70,29 +72,51 @@ function groupPage(group: string, members: readonly OptionDescription[]): string
       ['Option', 'Value', 'Default', 'Meaning', 'State'],
       members.map((option) => [
         `\`${option.name}\``,
-        valueOf(option),
+        writeValue(option),
         defaultOf(option),
         meaningOf(option, shared),
         option.state,
       ]),
     ),
-    ...members.flatMap(({ name, fields }) => memberTables(name, fields)),
+    ...members.flatMap(({ name, fields }) => memberTables(name, fields, writeValue)),
   ]
   return `${sections.join('\n\n')}\n`
 }
 
 /** Writes the tables of an object's members, and of their members. */
-function memberTables(path: string, fields: readonly FieldDescription[] = []): string[] {
+function memberTables(
+  path: string,
+  fields: readonly FieldDescription[] = [],
+  writeValue: ReturnType<typeof createValueWriter>,
+): string[] {
   if (fields.length === 0) return []
-  const rows = fields.map((field) => [`\`${field.name}\``, valueOf(field), meaningOf(field)])
+  const rows = fields.map((field) => [`\`${field.name}\``, writeValue(field), meaningOf(field)])
   const table = markdownTable(['Member', 'Value', 'Meaning'], rows)
-  const inner = fields.flatMap(({ name, fields }) => memberTables(`${path}.${name}`, fields))
+  const inner = fields.flatMap(({ name, fields }) => memberTables(`${path}.${name}`, fields, writeValue))
   return [`## Members of \`${path}\``, table, ...inner]
 }
 
+/** Creates a function that writes the values of a page's options; a long text that has occurred becomes a reference to it. */
+function createValueWriter(): (option: Pick<FieldDescription, 'name' | 'expects' | 'synonyms'>) => string {
+  const first = new Map<string, string>()
+  return (option) => {
+    const value = valueOf(option)
+    const name = first.get(value)
+    if (name !== undefined && value.length > LONG_VALUE) return `as for \`${name}\``
+    first.set(value, option.name)
+    return value
+  }
+}
+
+/** Characters. */
+const LONG_VALUE = 200
+
 function valueOf({ expects, synonyms = {} }: Pick<FieldDescription, 'expects' | 'synonyms'>): string {
   const others = Object.entries(synonyms).map(([word, value]) => `${word} for ${value}`)
-  const value = expects.replace(' (also 1, 0, yes, no, on, off)', '')
+  const value = expects.replace(
+    / \(also 1, 0, yes, no, on, off\)|(?:, each of at most \d+ bytes)? without NUL$/,
+    '',
+  )
   return escapeMarkdown(others.length > 0 ? `${value}; also ${others.join(', ')}` : value)
 }
 
@@ -150,7 +174,7 @@ function sharedFormats(members: readonly OptionDescription[]): readonly Format[]
   return isSame ? first?.formats : undefined
 }
 
-const PROPER: Record<string, string> = { pdf: 'PDF', llm: 'LLM', s3: 'S3', azure: 'Azure' }
+const PROPER: Record<string, string> = { retries: 'retry', pdf: 'PDF', llm: 'LLM', s3: 'S3', azure: 'Azure' }
 
 /** Converts `fullPage` to `Full page`. */
 function titleOf(group: string): string {
