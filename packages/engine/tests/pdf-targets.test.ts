@@ -132,7 +132,7 @@ describe('the text of a PDF', () => {
     <h1>Ends</h1><p style="position: absolute; top: 600px; left: 60%">a &lt;first&gt; line</p><p style="break-before: page">of the second page</p>`
   const TEXT = ['Ends', 'a \\<first> line', 'of the second page']
   const ONLY_FIRST =
-    'The address returned a PDF: documents other than Markdown show only a picture of its first page.'
+    'The URL returned a PDF: documents other than Markdown show only a picture of its first page.'
   let url: string
   beforeAll(async () => {
     await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
@@ -168,7 +168,7 @@ describe('the text of a PDF', () => {
 
   test('that has none, or cannot be read, makes an empty document with a warning', async () => {
     const { body, warnings } = await engine.make({ url: `${server.url}/upright`, format: 'md' })
-    expect([String(body), warnings]).toEqual(['', ['The PDF that the address returned has no text.']])
+    expect([String(body), warnings]).toEqual(['', ['The PDF that the URL returned has no text.']])
     const broken = {
       url: `${server.url}/broken`,
       format: 'pdf',
@@ -178,7 +178,7 @@ describe('the text of a PDF', () => {
     expect((await engine.make(broken)).warnings).toEqual([
       'The first page of the PDF could not be drawn for what is made beside the PDF.',
       ONLY_FIRST,
-      'The text of the PDF that the address returned cannot be read.',
+      'The text of the PDF that the URL returned cannot be read.',
     ])
   })
 
@@ -208,6 +208,6 @@ describe('the text of a PDF', () => {
   test('makes no metadata, as a warning says', async () => {
     const { data, warnings } = await engine.make({ url, metadata: true })
     expect(data?.metadata).toHaveProperty('urlResolved', url)
-    expect(warnings).toEqual(['The address returned a PDF, which has no metadata of a page.'])
+    expect(warnings).toEqual(['The URL returned a PDF, which has no metadata of a page.'])
   })
 })

@@ -5,8 +5,8 @@ import type { PageContext } from '../page-context.ts'
 const MAX_LENGTH = 12_000_000
 
 export const ONLY_FIRST_PAGE =
-  'The address returned a PDF: documents other than Markdown show only a picture of its first page.'
-export const NO_METADATA = 'The address returned a PDF, which has no metadata of a page.'
+  'The URL returned a PDF: documents other than Markdown show only a picture of its first page.'
+export const NO_METADATA = 'The URL returned a PDF, which has no metadata of a page.'
 
 /** Reads the text of all pages of a PDF that the address returned as paragraphs of a page with its title. */
 export async function readPdfContent(
@@ -16,8 +16,8 @@ export async function readPdfContent(
   const read = await cpuSemaphore.run(0, () => pdfTools.readText(pdf, signal), signal)
   signal.throwIfAborted()
   const { title = '', text = '' } = read ?? {}
-  if (!read) warnings.push('The text of the PDF that the address returned cannot be read.')
-  else if (text.trim() === '') warnings.push('The PDF that the address returned has no text.')
+  if (!read) warnings.push('The text of the PDF that the URL returned cannot be read.')
+  else if (text.trim() === '') warnings.push('The PDF that the URL returned has no text.')
   const tokens = text
     .slice(0, MAX_LENGTH)
     .split(/\n\s*\n|\f/)

@@ -17,8 +17,7 @@ const FAULTS: Fault[] = [
   },
   {
     is: ({ attributes }, host) => host !== undefined && !covers(domainOf(attributes), host),
-    message:
-      'has a Domain that does not match the address: it must be the host of the address or a parent domain',
+    message: 'has a Domain that does not match the URL: it must be the host of the URL or a parent domain',
   },
   {
     is: ({ attributes }) => !(attributes.get('path') || '/').startsWith('/'),

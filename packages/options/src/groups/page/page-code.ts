@@ -10,10 +10,10 @@ export const pageCode = ({ codeBytes: maxBytes }: Limits) => ({
   flash: flag('Run Flash content.', { accepted: 'no browser runs Flash any more' }),
   refresh: flag('Alias of reload.'),
   reload: flag('Reload the page before any other action.'),
-  revisit: flag('Open the address a second time before any other action.'),
+  revisit: flag('Open the URL a second time before any other action.'),
   refresh_after_scroll: flag('Alias of reload_after_scroll.'),
   reload_after_scroll: flag('Reload the page after the first scroll.'),
-  revisit_after_scroll: flag('Open the address a second time after the first scroll.'),
+  revisit_after_scroll: flag('Open the URL a second time after the first scroll.'),
   frame_selection_mode: oneOf(
     'The frames in which elements are waited for, clicked, hovered and highlighted, besides the page itself: those with a visible area, or all.',
     ['visible', 'all'],

@@ -4,18 +4,18 @@ import type { Limits } from '../../table/limits.ts'
 
 /** Options for the page to render and the output format. */
 export const source = ({ urlBytes, htmlBytes }: Limits) => ({
-  url: text('Address of the page; http:// is added when the scheme is missing.', {
+  url: text('URL of the page; http:// is added when the scheme is missing.', {
     maxBytes: urlBytes,
     secret: 'worker',
     address: 'page',
     codes: { type: 'UrlWasNotAStringError', maxBytes: 'InvalidURLError', noNul: 'InvalidURLError' },
   }),
-  html: text('HTML to render instead of loading an address. Has priority over url, unless it is empty.', {
+  html: text('HTML to render instead of loading a URL. Has priority over url, unless it is empty.', {
     maxBytes: htmlBytes,
     isPrivate: true,
     codes: { maxBytes: 'HTMLProcessError', noNul: 'HTMLProcessError' },
   }),
-  base_url: text('Base address of the HTML. Default: url, when that is also given.', {
+  base_url: text('Base URL of the HTML. Default: url, when that is also given.', {
     maxBytes: urlBytes,
     secret: 'worker',
     address: 'page',

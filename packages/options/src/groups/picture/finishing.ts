@@ -80,12 +80,12 @@ export const finishing = onlyFor(IMAGE_FORMATS, {
   ),
   watermark: readAs(
     flagOrText(
-      "Watermark over the image: true for the service's own, the address of an image (http:, https:, data:), or a text. A text is repeated all over the image by default, an image is placed at the bottom right.",
+      "Watermark over the image: true for the service's own, the URL of an image (http:, https:, data:), or a text. A text is repeated all over the image by default, an image is placed at the bottom right.",
       { maxBytes: 8192, isPrivate: true },
     ),
     readWatermark,
   ),
-  watermark_url: text('Address of the watermark image; ignored when watermark is an address or a text.', {
+  watermark_url: text('URL of the watermark image; ignored when watermark is a URL or a text.', {
     maxBytes: 8192,
     isPrivate: true,
   }),
@@ -131,7 +131,7 @@ export const finishing = onlyFor(IMAGE_FORMATS, {
     needs: MARK,
   }),
   show_timestamp: flag('Add a bar above the image with the time of the capture, in the time zone of tz.'),
-  show_url: flag('Add a bar above the image with the address after redirects.'),
+  show_url: flag('Add a bar above the image with the URL after redirects.'),
   wrap: oneOf(
     'Device frame drawn around the image. The area outside the frame is transparent (white in jpg), or img_bg when img_pad is set.',
     ['browser', 'phone'],

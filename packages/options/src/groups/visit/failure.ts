@@ -35,9 +35,9 @@ export const failure = {
     needs: ['retry_on', 'retry_with'],
   }),
   continue_on_nav_error: flag(
-    'Capture the error page when the address cannot be loaded. An address whose host does not resolve to public addresses is refused with URLDoesNotResolveError before it is loaded.',
+    'Capture the error page when the URL cannot be loaded. A URL whose host does not resolve to a public IP address is refused with URLDoesNotResolveError before it is loaded.',
   ),
-  retry_on_nav_error: flag('Load the address a second time when it cannot be loaded.'),
+  retry_on_nav_error: flag('Load the URL a second time when it cannot be loaded.'),
   ignore_load_errors: flag('Capture the page even when it does not finish loading in time.'),
   retry_on: list('Conditions that cause a retry.', {
     isSplit: true,
