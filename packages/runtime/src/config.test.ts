@@ -15,7 +15,7 @@ import {
   serverUrl,
   text,
   toggle,
-} from './variables.ts'
+} from './variable-kinds.ts'
 
 const environment = {
   NAME: text({ desc: 'a name' }),

@@ -1,6 +1,6 @@
 // The only file that reads process.env. A service declares its variables once; all problems are reported together.
 import { cleanEnv, EnvMissingError, type Spec } from 'envalid'
-import { describeSpec, isSecret } from './variables.ts'
+import { describeSpec, isSecret } from './variable-kinds.ts'
 
 /** The environment variables that a program reads, by name. */
 export type Environment = Record<string, Spec<unknown>>

@@ -29,4 +29,4 @@ export {
   text,
   toggle,
   tokens,
-} from './variables.ts'
+} from './variable-kinds.ts'

@@ -11,7 +11,7 @@ import {
 import type { Redis } from 'ioredis'
 import type { Registry } from 'prom-client'
 import { ownListeners } from './own-listeners.ts'
-import type { BaseConfig } from './variables.ts'
+import type { BaseConfig } from './shared-variables.ts'
 
 /** The parts that every service has. */
 export interface ServiceBase extends AsyncDisposable {

@@ -12,4 +12,4 @@ export {
   recordVariables,
   sealingVariables,
   videoVariables,
-} from './variables.ts'
+} from './shared-variables.ts'

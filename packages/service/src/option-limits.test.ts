@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { defaultLimits } from '@render/options'
 import { readConfig } from '@render/runtime'
 import { optionLimits, optionVariables } from './option-limits.ts'
-import { videoVariables } from './variables.ts'
+import { videoVariables } from './shared-variables.ts'
 
 const { MAX_VIDEO_FRAMES: _, ...sizes } = videoVariables
 const variables = { ...optionVariables, ...sizes }

@@ -1,6 +1,6 @@
 import { defaultLimits, type Limits } from '@render/options'
 import { count, type Values } from '@render/runtime'
-import type { videoVariables } from './variables.ts'
+import type { videoVariables } from './shared-variables.ts'
 
 /** The limit of options that each variable sets. */
 const limits = {

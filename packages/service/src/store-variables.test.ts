@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { printable, readConfig } from '@render/runtime'
 import { storageVariables } from './store-variables.ts'
-import { callerStorageVariables } from './variables.ts'
+import { callerStorageVariables } from './shared-variables.ts'
 
 type Given = Record<string, string>
 
