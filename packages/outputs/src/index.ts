@@ -1,6 +1,7 @@
 export { openBody, readBody, sizeOf, type Body, type FileBody } from './body.ts'
 export { isCertificateOf, startCertificate, type Certificate } from './certificate.ts'
 export { encodeBase64 } from './encode-base64.ts'
+export { eventPart, MAX_EVENT_BYTES, shorterAndShorter, writeEvent } from './event-part.ts'
 export {
   fileTypeOf,
   fileTypes,

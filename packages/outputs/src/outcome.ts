@@ -121,7 +121,12 @@ export type SideFile = { file: StoredFile | UploadedFile } & SideFacts
 
 /** The outcome of a render. */
 export type Finished =
-  | { status: 'succeeded'; outcome: RenderOutcome }
+  | {
+      status: 'succeeded'
+      outcome: RenderOutcome
+      /** Members of the result that are missing; set by `eventPart` for events. */
+      omitted?: readonly string[]
+    }
   | ({ status: 'failed'; endedAt: number } & Failure)
 
 /** Why a render failed. */

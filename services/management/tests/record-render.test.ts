@@ -150,6 +150,25 @@ describe('a succeeded render', () => {
     expect(await usage()).toEqual([])
   })
 
+  // Fails when all of the outcome is passed on: it stays in Redis until a receiver has answered.
+  test('is passed on with what an event can contain, and recorded whole', async () => {
+    consume()
+    const long = 'x'.repeat(200_000)
+    const large = {
+      ...outcome,
+      data: { metadata: { title: long }, headers: { long }, customData: 'short' },
+      engine: { version: '1', browserVersion: '1', stages: [{ stage: long, ms: 1 }] },
+    }
+    const id = await flow.submit({ outcome: large })
+    const data = { customData: 'short' }
+    expect(await announced(id)).toEqual({
+      status: 'succeeded',
+      outcome: { ...outcome, data },
+      omitted: ['metadata', 'headers'],
+    })
+    expect(await rows(id)).toMatchObject([{ outcome: large }])
+  })
+
   test('is removed from the queue once it is recorded', async () => {
     consume()
     const id = await flow.submit()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Finished, RenderOutcome, SideFile } from '@render/outputs'
+import { eventPart, type Finished, type RenderOutcome, type SideFile } from '@render/outputs'
 import { eventBody } from './body.ts'
 
 const facts = { contentType: 'image/png', sizeBytes: 4711, sha256: 'ab' }
@@ -202,6 +202,46 @@ describe('the body of an event', () => {
     expect(result.slices).toHaveLength(50)
     expect(result).not.toHaveProperty('warnings')
     expect(result.omitted).toEqual(['warnings'])
+  })
+
+  test.each<[string, Partial<RenderOutcome>]>([
+    [
+      'data',
+      { data: { metadata: long, cookies: [], headers: { a: 'b' }, customData: long }, warnings: ['one'] },
+    ],
+    ['numbers', { data: { metadata: { tiny: Array.from({ length: 1000 }, () => 1.234_567_890_123e-5) } } }],
+    ['letters', { data: { metadata: { a: 'é'.repeat(6000) } }, llm: { answer: long } }],
+    ['files', { files: [thumbnail, ...Array.from({ length: 300 }, (_, at) => sliceAt(at))] }],
+    ['an answer', { llm: { answer: [long, long] }, data: { customData: 1 } }],
+    ['no answer', { llm: { error: 'Why.' }, data: { customData: [long, long] } }],
+    [
+      'clicks',
+      { clicks: Array.from({ length: 500 }, () => ({ selector: 'x'.repeat(50), matched: 1, clicked: 1 })) },
+    ],
+    [
+      'diagnostics',
+      {
+        engine: {
+          version: '1',
+          browserVersion: '1',
+          stages: [],
+          diagnostics: { console: ['x'.repeat(30_000)], failedRequests: [] },
+        },
+      },
+    ],
+  ])('is the same for the short part of a result with %s', (_, changes) => {
+    const finished = { status: 'succeeded', outcome: { ...outcome, ...changes } } as const
+    const part = eventPart(finished)
+    expect(JSON.stringify(part).length).toBeLessThan(JSON.stringify(finished).length)
+    expect(bodyOf(part)).toBe(bodyOf(finished))
+  })
+
+  test('is the same for the short part of a long error', () => {
+    const error = { code: 'NavigationError', message: 'é'.repeat(30_000) } as const
+    const finished = { status: 'failed', error, endedAt: 0 } as const
+    const part = eventPart(finished)
+    expect(JSON.stringify(part).length).toBeLessThan(3000)
+    expect(bodyOf(part)).toBe(bodyOf(finished))
   })
 
   test('keeps warnings that fit without longer members', () => {

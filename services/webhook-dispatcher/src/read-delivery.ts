@@ -1,8 +1,8 @@
 // Reads the receiver and the event of a delivery from its job.
 import { isFinished, recordedOf, type JobOf } from '@render/jobs'
-import type { Finished } from '@render/outputs'
+import { writeEvent, type Finished } from '@render/outputs'
 import { GiveUp } from './attempt-errors.ts'
-import { eventBody, writeBody } from './body.ts'
+import { eventBody } from './body.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { eventIdOf, type EventBody } from './delivery.ts'
 
@@ -14,7 +14,7 @@ export async function readEvent(
   job: Job,
 ): Promise<EventBody> {
   const { id, data } = job
-  if (data.event) return { type: data.event.body.event, body: writeBody(data.event.body) }
+  if (data.event) return { type: data.event.body.event, body: writeEvent(data.event.body) }
   const finished = await readFinished(finder, job)
   const { customId, createdAt } = data
   const body = eventBody({ renderId: id!, customId, finished, createdAt, artefactUrl })

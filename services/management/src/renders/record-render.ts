@@ -1,4 +1,5 @@
 import { finishedOf, delayJob, UnrecoverableError, type Processor } from '@render/jobs'
+import { eventPart } from '@render/outputs'
 import type { ManagementContext } from '../context.ts'
 import { finishBatch } from './finish-batch.ts'
 import { writeBackoffMs, writeWithRetries } from '../database/write-with-retries.ts'
@@ -41,6 +42,6 @@ export function createRecordRender(context: Context): Processor<'records'> {
       logger.warn({ ...ids, error: error.message }, 'recorded render not removed from queue')
       await delayJob(job, token, writeBackoffMs(job.attemptsStarted))
     })
-    return finished
+    return eventPart(finished)
   }
 }
