@@ -32,8 +32,8 @@ export function createDeliverWebhook(context: Context): Processor<'webhooks'> {
   return async (job, token, signal) => {
     const delivery: Delivery = { job }
     try {
-      delivery.url = readReceiver(context, job)
       delivery.event = await readEvent(context, job)
+      delivery.url = readReceiver(context, job)
       return await deliver(context, delivery as ReadyDelivery, { token, signal })
     } catch (error) {
       // An aborted job went back to the queue: its next attempt reports what happens.
