@@ -39,6 +39,9 @@ export interface ManagementClientSettings {
   token: string
 }
 
+/** Why a call fails when management does not accept the token of the caller: the cause of its `RenderError`. */
+export class TokenRefused extends Error {}
+
 const NETWORK_MS = 500
 
 /**
@@ -68,7 +71,7 @@ export function createManagementClient({ url, token }: ManagementClientSettings)
       const path = internalPaths.webhookSecrets(projectId)
       const answer = await read<{ secrets: string[] | null }>(client, path)
       // Management has an answer for every project: something else answers at its address.
-      if (!answer) throw new RenderError('ServiceUnavailable')
+      if (!answer) throw new RenderError('ServiceUnavailable', { cause: new Error(`${url} answers 404.`) })
       return answer.secrets ?? undefined
     },
     record: (renderId) =>
@@ -84,7 +87,9 @@ async function read<T>(client: Got, path: string, method: 'get' | 'delete' = 'ge
   try {
     return await client[method](path.slice(1)).json<T>()
   } catch (cause) {
-    if (cause instanceof HTTPError && cause.response.statusCode === 404) return undefined
-    throw new RenderError('ServiceUnavailable', { cause })
+    const status = cause instanceof HTTPError ? cause.response.statusCode : undefined
+    if (status === 404) return undefined
+    const refused = status === 401 && new TokenRefused('Management refuses MANAGEMENT_TOKEN.', { cause })
+    throw new RenderError('ServiceUnavailable', { cause: refused || cause })
   }
 }

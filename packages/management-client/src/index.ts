@@ -1,5 +1,10 @@
 export { createAccountCache, type AccountCache } from './account-cache.ts'
-export { createManagementClient, type ManagementClient, type ManagementClientSettings } from './client.ts'
+export {
+  createManagementClient,
+  TokenRefused,
+  type ManagementClient,
+  type ManagementClientSettings,
+} from './client.ts'
 export {
   ANSWER_WITHIN_MS,
   finishedOfRecord,

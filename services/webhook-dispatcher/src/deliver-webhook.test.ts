@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { RenderError } from '@render/errors'
 import { DelayedError, UnrecoverableError, type DeliveryReport, type JobOf } from '@render/jobs'
 import type { Finished } from '@render/outputs'
+import { TokenRefused } from '@render/management-client'
 import type { HttpResponse, HttpFailure } from '@render/net'
 import { makeWebhookSecret, type Open } from '@render/vault'
 import { Registry } from 'prom-client'
@@ -220,5 +221,15 @@ describe('every log line has the ids of the render, its request and its project'
     secrets = () => Promise.reject(new RenderError('ServiceUnavailable'))
     await expect(attempt()).rejects.toThrow(DelayedError)
     expect(lines).toEqual([expect.objectContaining({ ...ids, code: 'ServiceUnavailable' })])
+  })
+
+  test.each([
+    ['refuses the token', new TokenRefused('No.'), 'error', 'management-refused'],
+    ['is unreachable', new Error('No.'), 'warn', undefined],
+  ])('a delivery that is postponed because management %s has the cause', async (_, cause, level, alert) => {
+    secrets = () => Promise.reject(new RenderError('ServiceUnavailable', { cause }))
+    await expect(attempt()).rejects.toThrow(DelayedError)
+    expect(lines).toMatchObject([{ ...ids, level, cause: { message: 'No.' } }])
+    expect(lines[0]!.alert).toBe(alert)
   })
 })

@@ -1,6 +1,8 @@
 // Postpones deliveries whose receiver cannot be contacted yet. That counts as no attempt.
 import { RenderError } from '@render/errors'
 import { DelayedError, delayJob, type JobOf } from '@render/jobs'
+import { TokenRefused } from '@render/management-client'
+import { describeCause } from '@render/runtime'
 import { GiveUp } from './attempt-errors.ts'
 import type { WebhookDispatcherContext } from './context.ts'
 import { idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
@@ -54,7 +56,13 @@ export async function postponeOnFailure<T>(
     const postponements = job.attemptsStarted - job.attemptsMade - 1
     const delayMs = Math.min(MIN_DELAY_MS * 2 ** postponements, MAX_DELAY_MS)
     metrics.postponed.inc({ reason: 'management' })
-    logger.warn({ ...idsOf(job), code: error.code, delayMs }, 'management unavailable, event postponed')
+    const details = { ...idsOf(job), code: error.code, cause: describeCause(error.cause), delayMs }
+    if (error.cause instanceof TokenRefused)
+      logger.error(
+        { ...details, alert: 'management-refused' },
+        'token refused by management, event postponed',
+      )
+    else logger.warn(details, 'management unavailable, event postponed')
     return delayJob(job, token, delayMs)
   }
 }
