@@ -14,8 +14,8 @@ This page is generated: change the descriptions in the \`config.ts\` of a servic
 such as those in \`packages/service/src\`, and run \`npm run generate\`.
 
 Environment variables configure the services. A service reports all invalid and missing variables at its start and exits.
-It logs its configuration, without the values of secrets. \`npm start\` sets every required variable and passes on the
-others from its own environment.
+It logs its configuration, without the values of secrets. \`npm start\` sets every required variable and \`HOST\`
+(127.0.0.1), adds its own listeners to \`OWN_LISTENERS\`, and passes on the others from its own environment.
 
 Lists are separated by commas. Switches are \`on\`, \`true\`, \`1\` or \`off\`, \`false\`, \`0\`.
 `

@@ -98,6 +98,13 @@ describe('environment of a service', () => {
     expect(composed).toMatchObject({ PORT: '1', REDIS_URL: 'redis://gateway@here' })
   })
 
+  test('denies the listeners of the user too', () => {
+    const composed = (user: Record<string, string>) =>
+      composeEnvironment('gateway', { declared: ['OWN_LISTENERS'], user, connections }).OWN_LISTENERS!
+    const own = composed({})
+    expect(composed({ OWN_LISTENERS: 'bucket:7070' })).toBe(`${own},bucket:7070`)
+  })
+
   test('takes public URLs and the artefact folder from the user', () => {
     const user = { PUBLIC_URL: 'https://render.example', STORAGE_PATH: '/mine' }
     const composed = composeEnvironment('gateway', { declared: everything, user, connections })

@@ -48,7 +48,9 @@ export function composeEnvironment(
     connections,
   }: { declared: Iterable<string>; user: NodeJS.ProcessEnv; connections: Connections },
 ): Record<string, string> {
-  const known = { ...defaults(connections, user), ...user, ...wiring(service, connections) }
+  const wired = wiring(service, connections)
+  const listeners = [wired.OWN_LISTENERS, user.OWN_LISTENERS].filter(Boolean).join(',')
+  const known = { ...defaults(connections, user), ...user, ...wired, OWN_LISTENERS: listeners }
   return { ...machineEnvironment(), ...pick(known, declared) }
 }
 
