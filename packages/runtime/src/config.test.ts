@@ -17,6 +17,7 @@ import {
   toggle,
 } from './variable-kinds.ts'
 
+const keys = { valid: 'a JSON array', isValid: Array.isArray, desc: 'keys' }
 const environment = {
   NAME: text({ desc: 'a name' }),
   SLOTS: count({ default: 3, desc: 'a number' }),
@@ -27,7 +28,7 @@ const environment = {
   MODE: choice({ words: ['slow', 'fast'], default: 'slow', desc: 'a choice' }),
   SANDBOX: toggle({ default: true, desc: 'a toggle' }),
   DELAYS: durations({ default: [], desc: 'durations' }),
-  KEYS: secret(json<string[]>({ desc: 'keys' })),
+  KEYS: secret(json<string[]>(keys)),
 }
 const good = { NAME: 'a', PORT: '8080', BASE: 'http://127.0.0.1:1/', KEYS: '["sesame"]' }
 
@@ -69,6 +70,10 @@ describe('readConfig', () => {
     expect(read).toThrow(
       /NAME[^]*SLOTS[^]*PORT[^]*BASE[^]*MODE: must be one of: slow, fast[^]*SANDBOX[^]*KEYS/,
     )
+  })
+
+  test.each(['{', '{}', '"a"', 'null', ''])('rejects %j where JSON of another shape is valid', (given) => {
+    expect(() => readConfig(environment, { ...good, KEYS: given })).toThrow('KEYS: must be a JSON array')
   })
 
   test.each(['app.example', 'app:scheme', 'https://a.example,nowhere'])('rejects the origins %s', (given) => {
@@ -213,7 +218,7 @@ describe('describeEnvironment', () => {
   test('lists valid values, and defaults in the form of the environment', () => {
     const described = describeEnvironment({
       PORT: port({ desc: 'a port' }),
-      KEYS: secret(json<string[]>({ default: [], desc: 'keys' })),
+      KEYS: secret(json<string[]>({ ...keys, default: [] })),
       TRIES: count({ minimum: 5, maximum: 10, default: 7, desc: 'a bounded number' }),
       SANDBOX: toggle({ default: true, desc: 'a toggle' }),
       DELAYS: durations({ default: [500, 5000, 5_400_000], desc: 'durations' }),
@@ -223,7 +228,7 @@ describe('describeEnvironment', () => {
       described.map(({ name, valid, default: value, isSecret }) => [name, valid, value, isSecret]),
     ).toEqual([
       ['PORT', 'a port', undefined, false],
-      ['KEYS', 'JSON', '[]', true],
+      ['KEYS', 'a JSON array', '[]', true],
       ['TRIES', 'a whole number, from 5 to 10', '7', false],
       ['SANDBOX', 'on or off', 'on', false],
       ['DELAYS', 'durations such as 5s,30m,2h', '500ms,5s,90m', false],

@@ -17,6 +17,7 @@ export {
   choice,
   count,
   durations,
+  isListOf,
   json,
   list,
   longText,

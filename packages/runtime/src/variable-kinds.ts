@@ -196,16 +196,32 @@ export const durations = kind({
   format: (values) => values.map(formatDuration).join(','),
 })
 
-/** JSON text. Its shape is not checked, so it is for values that our own programs generate, such as keys. */
-export function json<T>(settings: VariableSettings<T>): Spec<T> {
+/** JSON text whose value `isValid`; `valid` says which values are. */
+export function json<T>({
+  valid,
+  isValid,
+  ...settings
+}: VariableSettings<T> & { valid: string; isValid: (value: unknown) => boolean }): Spec<T> {
   const parse = (input: string): T => {
-    try {
-      return JSON.parse(input) as T
-    } catch {
-      throw new TypeError('must be JSON')
-    }
+    const value = parseJson(input)
+    if (!isValid(value)) throw new TypeError(`must be ${valid}`)
+    return value as T
   }
-  return kind<T>({ valid: 'JSON', parse, format: (value) => JSON.stringify(value) })(settings)
+  return kind<T>({ valid, parse, format: (value) => JSON.stringify(value) })(settings)
+}
+
+/** Returns whether a value is a list of at least one item, all of which are valid. */
+export function isListOf(value: unknown, isValid: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isValid)
+}
+
+/** Returns undefined, which is no JSON value, for anything else than JSON. */
+function parseJson(input: string): unknown {
+  try {
+    return JSON.parse(input)
+  } catch {
+    return undefined
+  }
 }
 
 /** Marks a variable whose value is never printed. */

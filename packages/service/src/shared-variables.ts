@@ -13,7 +13,7 @@ import {
   toggle,
   type Values,
 } from '@render/runtime'
-import type { SealingKeys } from '@render/vault'
+import { isPublicKey, type SealingKeys } from '@render/vault'
 
 /** Read by all services. `METRICS_PORT` is required without a default. */
 export const baseVariables = ({ metricsPort }: { metricsPort?: number } = {}) => ({
@@ -145,12 +145,19 @@ export const callerStorageVariables = {
   }),
 }
 
+const PUBLIC_KEY = {
+  valid: 'a public JWK (X25519)',
+  isValid: (value: unknown) => isPublicKey(value, 'x25519'),
+}
+
 /** Read by services that seal values for others. */
 export const sealingVariables = {
   WORKER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
-    desc: 'JWK that secrets for workers are sealed to',
+    ...PUBLIC_KEY,
+    desc: 'key that secrets for workers are sealed to',
   }),
   DISPATCHER_PUBLIC_KEY: json<SealingKeys['publicKey']>({
-    desc: 'JWK that secrets for the webhook dispatcher are sealed to',
+    ...PUBLIC_KEY,
+    desc: 'key that secrets for the webhook dispatcher are sealed to',
   }),
 }

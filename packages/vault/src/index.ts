@@ -18,5 +18,6 @@ export {
   secretVariables,
   type DeploymentSecrets,
 } from './deployment-secrets.ts'
+export { isPrivateKey, isPublicKey, isVaultKey } from './valid-keys.ts'
 export { makeWebhookSecret } from './webhook-secret.ts'
 export { REDIS_USERS, redisPassword, redisUserLines, type RedisUser } from './redis-users.ts'

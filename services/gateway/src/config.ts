@@ -13,7 +13,7 @@ import {
   storageVariables,
   videoVariables,
 } from '@render/service'
-import type { SealingKeys } from '@render/vault'
+import { isPublicKey, type SealingKeys } from '@render/vault'
 import { bodyVariables } from './body-limits.ts'
 import { loadVariables } from './load-limits.ts'
 
@@ -40,8 +40,10 @@ export const environment = {
   }),
   ...sealingVariables,
   WEB_BOT_AUTH_PUBLIC_KEYS: json<SealingKeys['publicKey'][]>({
+    valid: 'a JSON array of public JWKs (Ed25519)',
+    isValid: (value) => Array.isArray(value) && value.every((key) => isPublicKey(key, 'ed25519')),
     default: [],
-    desc: 'JSON array of the public JWKs (Ed25519) that requests of workers are signed with',
+    desc: 'public keys that requests of workers are signed with',
   }),
   ...receiverVariables,
   RENDER_QUEUES: list({ default: [], desc: 'names of worker queues that callers may give as render_queue' }),

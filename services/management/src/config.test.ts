@@ -12,6 +12,11 @@ test.each([
   ['TRUST_PROXY', '1', 'IP addresses'],
   ['DATABASE_URL', 'localhost:5432', 'a URL that begins with postgresql://'],
   ['REDIS_URL', 'localhost:6379', 'a URL that begins with redis://'],
+  ['VAULT_KEYS', '[]', 'a JSON array of {kid'],
+  ['VAULT_KEYS', '{"kid":"a","key":"AAAA"}', 'a JSON array of {kid'],
+  ['VAULT_KEYS', '[{"kid":"a","key":"AAAA"}]', 'a JSON array of {kid'],
+  ['WORKER_PUBLIC_KEY', 'null', 'a public JWK (X25519)'],
+  ['DISPATCHER_PUBLIC_KEY', '{"kty":"OKP","crv":"Ed25519","x":"AAAA"}', 'a public JWK (X25519)'],
   ['SMTP_URL', 'smtp.example.com:587', 'a URL that begins with smtps://'],
 ] as const)('%s=%s is refused', (name, value, valid) => {
   expect(() => readConfig({ [name]: environment[name] }, { [name]: value })).toThrow(

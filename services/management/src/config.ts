@@ -4,6 +4,7 @@ import {
   address,
   choice,
   count,
+  isListOf,
   json,
   list,
   longText,
@@ -27,7 +28,7 @@ import {
   storageVariables,
   videoVariables,
 } from '@render/service'
-import type { VaultKey } from '@render/vault'
+import { isVaultKey, type VaultKey } from '@render/vault'
 
 /** The plans file of the repository. */
 export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../../plans.json', import.meta.url))
@@ -42,7 +43,9 @@ const DATABASE_URL = secret(
 )
 const VAULT_KEYS = secret(
   json<VaultKey[]>({
-    desc: 'JSON array of {kid, key: base64 of 32 bytes}, newest first; stored secrets are sealed with them',
+    valid: 'a JSON array of {kid, key: base64 of 32 bytes}, at least one',
+    isValid: (value) => isListOf(value, isVaultKey),
+    desc: 'keys, newest first; stored secrets are sealed with them',
   }),
 )
 

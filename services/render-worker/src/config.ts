@@ -1,5 +1,5 @@
 import { defaultBounds, defaultPageLimits, type UpstreamProxies } from '@render/engine'
-import { address, choice, count, json, secret, text, toggle, type Values } from '@render/runtime'
+import { address, choice, count, isListOf, json, secret, text, toggle, type Values } from '@render/runtime'
 import {
   baseVariables,
   callerStorageVariables,
@@ -7,7 +7,17 @@ import {
   storageVariables,
   videoVariables,
 } from '@render/service'
-import type { SealingKeys } from '@render/vault'
+import { isPrivateKey, type SealingKeys } from '@render/vault'
+
+/** The engine checks the addresses themselves. */
+const PROXIES = {
+  valid: 'a JSON object of lists of addresses',
+  isValid: (value: unknown) =>
+    value !== null &&
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    Object.values(value).every((addresses) => isListOf(addresses, (each) => typeof each === 'string')),
+}
 
 /** All environment variables that the worker reads. */
 export const environment = {
@@ -15,25 +25,31 @@ export const environment = {
   ...storageVariables,
   WORKER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({
-      desc: 'JSON array of the private JWKs that open sealed secrets of jobs',
+      valid: 'a JSON array of private JWKs (X25519), at least one',
+      isValid: (value) => isListOf(value, (key) => isPrivateKey(key, 'x25519')),
+      desc: 'private keys that open sealed secrets of jobs, newest first',
     }),
   ),
   SERVICE_PROXIES: secret(
     json<UpstreamProxies['services']>({
+      ...PROXIES,
       default: {},
-      desc: 'JSON object of proxies that callers may name: {"name": ["[scheme://][user:password@]host:port"]}',
+      desc: 'proxies that callers may name: {"name": ["[scheme://][user:password@]host:port"]}',
     }),
   ),
   POV_PROXIES: secret(
     json<UpstreamProxies['vantagePoints']>({
+      ...PROXIES,
       default: {},
-      desc: 'JSON object of proxies by vantage point, "level" or "level/country" such as "geo/gb"',
+      desc: 'proxies by vantage point, "level" or "level/country" such as "geo/gb"',
     }),
   ),
   WEB_BOT_AUTH_KEY: secret(
     json<SealingKeys['privateKey']>({
+      valid: 'a private JWK (Ed25519), or {}',
+      isValid: (value) => isPrivateKey(value, 'ed25519') || JSON.stringify(value) === '{}',
       default: {},
-      desc: 'private JWK (Ed25519) that signs requests of pages; requests are not signed when empty',
+      desc: 'key that signs requests of pages; requests are not signed when empty',
     }),
   ),
   WEB_BOT_AUTH_AGENT: address({

@@ -1,4 +1,4 @@
-import { count, durations, json, secret, type Values } from '@render/runtime'
+import { count, durations, isListOf, json, secret, type Values } from '@render/runtime'
 import {
   artefactUrl,
   baseVariables,
@@ -6,14 +6,16 @@ import {
   managementVariables,
   receiverVariables,
 } from '@render/service'
-import type { SealingKeys } from '@render/vault'
+import { isPrivateKey, type SealingKeys } from '@render/vault'
 
 /** All environment variables that the dispatcher reads. */
 export const environment = {
   ...baseVariables({ metricsPort: 9092 }),
   DISPATCHER_PRIVATE_KEYS: secret(
     json<SealingKeys['privateKey'][]>({
-      desc: "JSON array of the private JWKs that open receivers' sealed addresses, newest first",
+      valid: 'a JSON array of private JWKs (X25519), at least one',
+      isValid: (value) => isListOf(value, (key) => isPrivateKey(key, 'x25519')),
+      desc: "private keys that open receivers' sealed addresses, newest first",
     }),
   ),
   ...managementVariables,

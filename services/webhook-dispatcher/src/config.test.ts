@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals'
+import { readConfig } from '@render/runtime'
+import { environment } from './config.ts'
+
+test.each([
+  ['DISPATCHER_PRIVATE_KEYS', '[]', 'a JSON array of private JWKs'],
+  ['DISPATCHER_PRIVATE_KEYS', '[{}]', 'a JSON array of private JWKs'],
+] as const)('%s=%s is refused', (name, value, valid) => {
+  expect(() => readConfig({ [name]: environment[name] }, { [name]: value })).toThrow(
+    `${name}: must be ${valid}`,
+  )
+})
