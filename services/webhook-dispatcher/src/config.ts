@@ -32,9 +32,8 @@ export const environment = {
     desc: 'interval of attempts, in milliseconds, at a receiver whose last three deliveries timed out',
   }),
   WEBHOOK_MOST_WAIT_MS: count({
-    // Longer than eight attempts can take when a receiver asks for more time at each.
     default: 259_200_000,
-    desc: 'maximum time, in milliseconds, that an event waits for such a receiver, or for a slot, before it is given up',
+    desc: 'maximum time, in milliseconds, that an event waits in total for such a receiver, or for a slot, before it is given up',
   }),
 }
 

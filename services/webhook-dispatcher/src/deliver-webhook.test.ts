@@ -51,7 +51,7 @@ function logAt(level: string) {
 }
 
 function jobOf(differing: object = {}): JobOf<'webhooks'> {
-  return {
+  const job = {
     id: 'render_1',
     data: {
       organisationId: 'org_1',
@@ -66,8 +66,11 @@ function jobOf(differing: object = {}): JobOf<'webhooks'> {
     opts: { attempts: 8 },
     getChildrenValues: async () => ({ record: finished }),
     moveToDelayed: async () => {},
+    progress: 0,
+    updateProgress: async (progress: object) => void Object.assign(job, { progress }),
     ...differing,
-  } as unknown as JobOf<'webhooks'>
+  }
+  return job as unknown as JobOf<'webhooks'>
 }
 
 /** Runs one attempt. */
@@ -198,12 +201,23 @@ describe('the slot at a host', () => {
   })
 
   test('that is not free for too long makes the event given up', async () => {
-    slot = { state: 'held', retryMs: 10 }
-    await expect(attempt(jobOf({ timestamp: Date.now() - 10_001 }))).rejects.toThrow(UnrecoverableError)
+    slot = { state: 'held', retryMs: 6000 }
+    const job = jobOf()
+    for (const _ of [0, 6000]) await expect(attempt(job)).rejects.toThrow(DelayedError)
+    reports = []
+    await expect(attempt(job)).rejects.toThrow(UnrecoverableError)
     expect(reports).toMatchObject([{ state: 'exhausted', attempts: 1 }])
     expect(await undelivered()).toEqual({ exhausted: 1 })
   })
 })
+
+test.each(['busy', 'held'] as const)(
+  'the age of an event is no wait for a slot that is %s',
+  async (state) => {
+    slot = { state, retryMs: 10 }
+    await expect(attempt(jobOf({ timestamp: 0 }))).rejects.toThrow(DelayedError)
+  },
+)
 
 describe('every log line has the ids of the render, its request and its project', () => {
   test('a delivery is logged with the ids', async () => {

@@ -10,6 +10,12 @@ import { idsOf, receiverOf, reportOf, type Delivery } from './delivery.ts'
 const MIN_DELAY_MS = 1000
 const MAX_DELAY_MS = 30_000
 
+/** The progress of an event's job. Without it BullMQ's progress is 0. */
+interface Waits {
+  /** Milliseconds for which the event was postponed so far. While no dispatcher runs, an event does not wait. */
+  waitedMs?: number
+}
+
 /**
  * Takes a slot of the receiver, or postpones the event until one is free. An event that has waited for too long is given
  * up, so that a dead receiver does not fill the queue.
@@ -29,11 +35,12 @@ export async function takeSlot(
     context.metrics.postponed.inc({ reason: slot.state })
     return delayJob(job, token, slot.retryMs)
   }
-  if (Date.now() - job.timestamp > context.maxWaitMs)
-    throw new GiveUp('exhausted', 'The event has waited for too long.')
+  const { waitedMs = 0 } = job.progress as Waits
+  if (waitedMs > context.maxWaitMs) throw new GiveUp('exhausted', 'The event has waited for too long.')
   if (slot.state === 'held' && job.attemptsStarted === 1)
     await context.reporter.report(reportOf(delivery, { state: 'pending', attempts: 0 }))
   context.metrics.postponed.inc({ reason: slot.state })
+  await job.updateProgress({ waitedMs: waitedMs + slot.retryMs } satisfies Waits)
   await job.moveToDelayed(Date.now() + slot.retryMs, token)
   await context.slots.wait(receiver, job.id!, job.timestamp)
   throw new DelayedError()
