@@ -25,3 +25,8 @@ describe('addresses in the configuration', () => {
     expect(() => read(values)).toThrow(Object.keys(values)[0])
   })
 })
+
+test('a limit that would refuse every request with a body is invalid', () => {
+  const { BODY_LIMIT_BYTES } = environment
+  expect(() => readConfig({ BODY_LIMIT_BYTES }, { BODY_LIMIT_BYTES: '0' })).toThrow('BODY_LIMIT_BYTES')
+})

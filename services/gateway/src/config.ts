@@ -81,7 +81,11 @@ export const environment = {
     minimum: 1,
     desc: 'event streams of one project that may be open at once',
   }),
-  BODY_LIMIT_BYTES: count({ default: 10_485_760, desc: 'maximum size of a request body, decompressed' }),
+  BODY_LIMIT_BYTES: count({
+    default: 10_485_760,
+    minimum: 1,
+    desc: 'maximum size of a request body, decompressed',
+  }),
   ...optionVariables,
   ...bodyVariables,
   ...videoVariables,
