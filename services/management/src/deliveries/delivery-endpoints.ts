@@ -73,7 +73,8 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'replayDelivery',
     method: 'post',
     path: `${ROOT}/:delivery/replay`,
-    summary: 'Deliver an event again, with the same id and a full set of attempts.',
+    summary:
+      'Deliver an event again, with the same id and a full set of attempts. A pending one keeps its attempts and their times.',
     permission: 'deliveries:write',
     response: deliveryWithBody,
     failures: ['NOT_FOUND'],
