@@ -71,7 +71,7 @@ export function shapes<F extends Fields>(
 
 export type PatchOf<F extends Fields> = { [K in keyof F]?: ValueOf<F[K]> | null }
 
-/** One object or a list of objects that change other values; a member that is null removes a value. */
+/** One object or a list of objects that change other values; a member that is null, or an empty address, removes a value. */
 export function patches<F extends Fields>(
   description: string,
   fields: F,
@@ -123,7 +123,8 @@ function reader(fields: Fields, isExact = false, keepsNull: boolean): Read {
         continue
       }
       if (each === undefined || (each === null && !keepsNull)) continue
-      const value = each === null ? null : fields[name]!.coerce(each, { ...reading, path })
+      const isRemoved = each === null || (keepsNull && each === '' && fields[name]!.address !== undefined)
+      const value = isRemoved ? null : fields[name]!.coerce(each, { ...reading, path })
       const twin = spelledAs.get(name)
       if (twin !== undefined && !isDeepStrictEqual(values[name], value))
         reading.reject(path, `is the same as "${twin}" but has a different value`)

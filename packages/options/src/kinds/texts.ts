@@ -8,7 +8,7 @@ const DEFAULT_MAX_BYTES = 2048
 interface TextSettings<D> extends Settings<D> {
   /** UTF-8. */
   maxBytes?: number
-  /** Pattern of the whole text; ECMAScript with the flag `u`. Requires `expects` and `examples`. */
+  /** Pattern of the whole text, unless it is an empty address; ECMAScript with the flag `u`. Requires `expects` and `examples`. */
   pattern?: string
   /** Completes "must be ..." in error messages. */
   expects?: string
@@ -25,12 +25,13 @@ export function text<D extends string | undefined = undefined>(
 ): Option<string, D> {
   const { maxBytes = DEFAULT_MAX_BYTES, pattern, normalise = asItIs, takesNumbers = false } = settings
   const { expects = `a string of at most ${maxBytes} bytes without NUL` } = settings
+  const form = pattern && settings.address ? `(?:${pattern})?` : pattern
   return row<string, D>(
     {
       kind: 'text',
       description,
       expects,
-      schema: { type: 'string', maxBytes, noNul: true, ...(pattern && { form: pattern }) },
+      schema: { type: 'string', maxBytes, noNul: true, ...(form && { form }) },
       ...((settings.normalise || takesNumbers) && {
         sent: {
           type: takesNumbers ? ['string', 'number'] : 'string',

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { parseDefaults } from '../index.ts'
 import { optionNames, optionOf } from './table.ts'
 
 /** Texts that are named or described like an address, but need no check by the gateway. */
@@ -29,4 +30,18 @@ test('every option that is an address has the setting "address"', () => {
       /\b(?:address|url|endpoint|host|proxy)\b/i.test(`${name.replaceAll('_', ' ')}: ${description}`),
   )
   expect(unchecked.map(([name]) => name).toSorted()).toEqual(Object.keys(UNCHECKED).toSorted())
+})
+
+test('every address can be empty; an empty one in an entry of "retry_with" removes that of the first attempt', () => {
+  const bodies = optionNames.flatMap((name) => {
+    const { address, fields = {} } = optionOf(name)
+    const members = Object.keys(fields).filter((member) => fields[member]!.address !== undefined)
+    return [
+      ...(address === undefined ? [] : [{ [name]: '' }]),
+      ...members.map((member) => ({ [name]: [{ width: 5, [member]: '' }] })),
+    ]
+  })
+  expect(bodies.map((body) => parseDefaults(body).options)).toEqual(
+    bodies.map((body) => ('retry_with' in body ? { retry_with: [{ width: 5, proxy: null }] } : body)),
+  )
 })

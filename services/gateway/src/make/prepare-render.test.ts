@@ -170,9 +170,10 @@ describe('prepareRender', () => {
   })
 
   test('removes an address of the defaults when the request sends an empty one', async () => {
-    const owner = ownerOf({ defaults: { webhook_url: 'https://hooks.com' } })
-    const { submission } = await prepare({ html: 'x', webhook_url: '' }, { caller: owner })
+    const owner = ownerOf({ defaults: { webhook_url: 'https://hooks.com', proxy: 'proxy.com:80' } })
+    const { submission } = await prepare({ html: 'x', webhook_url: '', proxy: '' }, { caller: owner })
     expect(submission.webhook).toBeUndefined()
+    expect(submission.render.sealedOptions).toBe('worker:{"html":"x"}')
   })
 
   test('names the option that conflicts with the defaults of the project', async () => {
