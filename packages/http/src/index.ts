@@ -10,6 +10,7 @@ export { answerHealth, answerReadiness, healthRoutes, type Readiness } from './h
 export { legacyNames } from './legacy-prefix.ts'
 export { listen, type Listener } from './listen.ts'
 export { observeRequests } from './observe-requests.ts'
+export { numberItems } from './number-items.ts'
 export { listenForMetrics } from './metrics-listener.ts'
 export { jsonLimits, type JsonLimits } from './read-json.ts'
 export { mountRoutes, nameRequest, type Route } from './route.ts'

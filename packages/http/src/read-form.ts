@@ -1,6 +1,7 @@
 import { RenderError } from '@render/errors'
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'qs'
+import { numberItems } from './number-items.ts'
 
 const MAX_FIELDS = 1000
 /** Names can have this many brackets, such as `a[b][c]`. */
@@ -9,8 +10,8 @@ const MAX_DEPTH = 32
 const ARRAY_LIMIT = 100
 
 /**
- * Parses a form. Each field is split at its first `=`, as in a query; repeated names and `name[]` are a list, and `name[key]`
- * is a member of an object.
+ * Parses a form. Each field is split at its first `=`, as in a query; repeated names and `name[]` are a list, `name[key]`
+ * is a member of an object, and `name[][key]` one of an object in a list.
  * @throws {RenderError} `BodyTooLarge` for too many fields, `InvalidOptions` for one that cannot be decoded or is nested too
  *   deeply, and for JSON.
  */
@@ -22,8 +23,9 @@ export function readForm(bytes: Buffer, encoding: 'utf8' | 'latin1'): Record<str
   if (fields.length > MAX_FIELDS)
     throw new RenderError('BodyTooLarge', { message: `A form can have at most ${MAX_FIELDS} fields.` })
   if (encoding === 'utf8' && !(isUtf8(bytes) && fields.every(isDecodable))) throw wrongEncoding()
+  const names = numberItems(fields.map(nameOf))
   try {
-    return parse(fields.map(escapeEqualsSigns).join('&'), {
+    return parse(fields.map((field, at) => escapeEqualsSigns(names[at]!, field)).join('&'), {
       allowPrototypes: true,
       arrayLimit: Math.max(ARRAY_LIMIT, fields.length),
       charset: encoding === 'utf8' ? 'utf-8' : 'iso-8859-1',
@@ -41,15 +43,20 @@ export function readForm(bytes: Buffer, encoding: 'utf8' | 'latin1'): Record<str
  * Escapes what the parser would take for the end of a name: it looks for `]=` first, which a value may contain. A lone "%" is
  * escaped too, because the parser leaves all escapes beside one.
  */
-function escapeEqualsSigns(field: string): string {
-  const [name, value] = partsOf(field)
-  if (value === undefined) return field
+function escapeEqualsSigns(name: string, field: string): string {
+  const [, value] = partsOf(field)
+  if (value === undefined) return name
   return `${name}=${value.replace(/%(?![\da-f]{2})/gi, '%25').replaceAll('=', '%3D')}`
 }
 
 /** Returns whether the parser would leave no escapes in the text. A lone "%", as in "width: 50%", is text. */
 function isDecodable(field: string): boolean {
   return partsOf(field).every((part = '') => !/%[\da-f]{2}/i.test(part) || canDecode(part))
+}
+
+/** Returns the name of a field, with its brackets decoded. */
+function nameOf(field: string): string {
+  return partsOf(field)[0].replace(/%5B/gi, '[').replace(/%5D/gi, ']')
 }
 
 function partsOf(field: string): [name: string, value?: string] {

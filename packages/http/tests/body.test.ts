@@ -39,6 +39,18 @@ describe('bodyParser', () => {
       ['a form', FORM_TYPE, 'url=http%3A%2F%2Fa.b%2F&n=1', { url: 'http://a.b/', n: '1' }],
       ['an empty form', FORM_TYPE, '', {}],
       ['a form with lists', FORM_TYPE, 'a[]=1&a[]=2&b=1&b=2&c=1', { a: ['1', '2'], b: ['1', '2'], c: '1' }],
+      [
+        'a form with lists of objects',
+        FORM_TYPE,
+        'a[][b]=1&a%5B%5D%5Bc%5D[]=2&a[][c][]=3&a[][b]=1&a[][c][]=4&d[1][b]=5&d[][b]=6&d[][b]',
+        {
+          a: [
+            { b: '1', c: ['2', '3'] },
+            { b: '1', c: ['4'] },
+          ],
+          d: [{ b: '5' }, { b: '6' }, { b: '' }],
+        },
+      ],
       ['a form in UTF-8', FORM_TYPE, 'a=caf%C3%A9+é&é=1', { a: 'café é', é: '1' }],
       ['a form with a lone %', FORM_TYPE, 'a=50%&b=%zz&c=%C3%A9%20', { a: '50%', b: '%zz', c: 'é ' }],
       ['a form in Latin-1', `${FORM_TYPE}; charset=ISO-8859-1`, 'a=caf%E9', { a: 'café' }],

@@ -1,6 +1,6 @@
 // Names such as `click[]`, `click[0]` and `thumbnails[0][width]`, with which PHP, Rails and qs write lists and objects.
 import { RenderError } from '@render/errors'
-import { cleanValue } from '@render/http'
+import { cleanValue, numberItems } from '@render/http'
 import { optionNamed } from '@render/options'
 
 /** As in the bodies of forms. */
@@ -19,13 +19,16 @@ export function baseOf(name: string): string {
 
 /**
  * Returns the list or object that pairs with a common base make. Empty brackets append to a list, after the numbered items.
+ * Empty values count as not sent.
  * @throws {RenderError} `InvalidOptions` when a place has both a value and members, or both items and named members; for
  *   names that are nested too deep or would reach a prototype.
  */
 export function readMembers(base: string, pairs: [name: string, value: string][]): unknown {
   const root: Members = new Map()
-  for (const [name, value] of pairs) {
-    const keys = [...name.slice(base.length).matchAll(/\[([^[\]]*)\]/g)].map(([, key]) => key!)
+  const names = numberItems(pairs.map(([name]) => name))
+  for (const [at, [, value]] of pairs.entries()) {
+    if (value === '') continue
+    const keys = [...names[at]!.slice(base.length).matchAll(/\[([^[\]]*)\]/g)].map(([, key]) => key!)
     if (keys.length > MAX_DEPTH) throw refusal(base, `is nested deeper than ${MAX_DEPTH}`)
     add(root, [base, ...keys], value, base)
   }

@@ -30,6 +30,18 @@ describe('the query of a link', () => {
     ['markdown_options[bullets]=-&markdown_options[bullets]=-', { markdown_options: { bullets: '-' } }],
     ['thumbnails[0][width]=100&thumbnails[0][key]=a', { thumbnails: [{ width: '100', key: 'a' }] }],
     ['thumbnails[][width]=100&thumbnails[][key]=a', { thumbnails: [{ width: '100', key: 'a' }] }],
+    [
+      'thumbnails[][width]=5&thumbnails[][width]=5&thumbnails[1][width]=4',
+      { thumbnails: [{ width: '4' }, { width: '5' }, { width: '5' }] },
+    ],
+    [
+      'retry_with[][click]=&retry_with[][delay]=1&retry_with[][click]=%23b&retry_with[][delay]=2',
+      { retry_with: [{ delay: '1' }, { click: '#b', delay: '2' }] },
+    ],
+    [
+      'retry_with[][click][]=a&retry_with[][click][]=b&retry_with[][delay]=1&retry_with[][click][]=c',
+      { retry_with: [{ click: ['a', 'b'], delay: '1' }, { click: ['c'] }] },
+    ],
     ['thumbnails[width]=100', { thumbnails: { width: '100' } }],
     [
       'markdown_options[preprocessing][enabled]=1&markdown_options[stripTags][]=a&markdown_options[stripTags][]=b',

@@ -21,7 +21,7 @@ export function readQuery(query: string): LinkQuery {
 function valueOf(name: string, pairs: [name: string, value: string][]): unknown {
   const filled = pairs.filter(([, value]) => value !== '')
   if (filled.length === 0) return keepsEmpty(name) ? '' : undefined
-  if (filled.some(([each]) => each !== name)) return readMembers(name, filled)
+  if (filled.some(([each]) => each !== name)) return readMembers(name, pairs)
   return joined(
     name,
     filled.map(([, value]) => value),
