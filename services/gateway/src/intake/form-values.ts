@@ -1,4 +1,4 @@
-import { keepsEmpty, optionNamed, optionOf, type Option } from '@render/options'
+import { keepsEmpty, optionNamed, optionOf } from '@render/options'
 
 /**
  * Returns the values of a form as those of a link: empty ones count as not sent, as forms send fields that are not filled in,
@@ -7,8 +7,7 @@ import { keepsEmpty, optionNamed, optionOf, type Option } from '@render/options'
 export function valuesOfForm(form: Record<string, unknown>): Record<string, unknown> {
   const values = Object.entries(form).map(([spelling, sent]): [string, unknown] => {
     if (sent === '' && keepsEmpty(spelling)) return [spelling, sent]
-    const name = optionNamed(spelling)
-    return [spelling, asOne(filledIn(sent), name === undefined ? undefined : optionOf(name).kind)]
+    return [spelling, asOne(spelling, filledIn(sent))]
   })
   return sent(values)
 }
@@ -25,7 +24,10 @@ function filledIn(value: unknown): unknown {
   return Object.keys(members).length > 0 ? members : undefined
 }
 
-function asOne(value: unknown, kind: Option<unknown>['kind'] | undefined): unknown {
+/** Returns the value that the equal items of a list are, as of `width[]=800`, unless the option is a list. */
+export function asOne(spelling: string, value: unknown): unknown {
+  const name = optionNamed(spelling)
+  const kind = name === undefined ? undefined : optionOf(name).kind
   if (!Array.isArray(value) || kind === 'list') return value
   // A single item of these was sent with brackets.
   if (value.length === 1 && (kind === 'objects' || kind === 'schema')) return value

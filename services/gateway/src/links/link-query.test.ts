@@ -42,6 +42,11 @@ describe('the query of a link', () => {
       'retry_with[][click][]=a&retry_with[][click][]=b&retry_with[][delay]=1&retry_with[][click][]=c',
       { retry_with: [{ click: ['a', 'b'], delay: '1' }, { click: ['c'] }] },
     ],
+    [
+      'width[]=5&height[]=6&height[0]=6&clickAll[]=a&llm_schema[]=a',
+      { width: '5', height: '6', clickAll: ['a'], llm_schema: ['a'] },
+    ],
+    ['width[]=5&width[]=6', { width: ['5', '6'] }],
     ['thumbnails[width]=100', { thumbnails: { width: '100' } }],
     [
       'markdown_options[preprocessing][enabled]=1&markdown_options[stripTags][]=a&markdown_options[stripTags][]=b',

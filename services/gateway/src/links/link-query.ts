@@ -1,5 +1,6 @@
 import { RenderError } from '@render/errors'
 import { keepsEmpty, optionNamed, optionOf } from '@render/options'
+import { asOne } from '../intake/form-values.ts'
 import { baseOf, readMembers } from './bracketed-names.ts'
 
 /** The values of a query by their names: texts, and the lists and objects that repeated and bracketed names make. */
@@ -21,7 +22,7 @@ export function readQuery(query: string): LinkQuery {
 function valueOf(name: string, pairs: [name: string, value: string][]): unknown {
   const filled = pairs.filter(([, value]) => value !== '')
   if (filled.length === 0) return keepsEmpty(name) ? '' : undefined
-  if (filled.some(([each]) => each !== name)) return readMembers(name, pairs)
+  if (filled.some(([each]) => each !== name)) return asOne(name, readMembers(name, pairs))
   return joined(
     name,
     filled.map(([, value]) => value),
