@@ -151,6 +151,34 @@ describe('warnings', () => {
     ])
   })
 
+  test.each<[object, string, string]>([
+    [{ debug: true, response_type: 'binary' }, 'debug', 'response_type'],
+    [{ json: true, debug: true }, 'json', 'debug'],
+    [{ retina: true, dpr: 1 }, 'retina', 'dpr'],
+    [{ hdr10: true, display_p3: true }, 'display_p3', 'hdr10'],
+    [{ max_attempts: 2, max_retries: 2, retry_on: ['5xx'] }, 'max_attempts', 'max_retries'],
+    [
+      { format: 'mp4', video_bits_per_second: 1e6, video_bitrate: 5 },
+      'video_bits_per_second',
+      'video_bitrate',
+    ],
+    [{ format: 'md', markdown_options: { bullets: '-' }, md_bullets: '+' }, 'markdown_options', 'md_bullets'],
+  ])('name a shorthand of which nothing is left: %j', (body, shorthand, other) => {
+    expect(warnings({ ...body })).toEqual([`"${shorthand}" has no effect with "${other}".`])
+  })
+
+  test.each([
+    { debug: true, response_type: 'jsondebug' },
+    { json: true, async: true },
+    { debug: false, response_type: 'binary' },
+    { turbo: true, wait_until: 'loaded', full_page: true, lazyload: true },
+    { lightweight: true, block_medias: false },
+    { format: 'html', lightweight: true, block_images: false },
+    { format: 'md', markdown_options: {} },
+  ])('name no shorthand of which something is left: %j', (body) => {
+    expect(warnings({ ...body }).filter((warning) => warning.includes('no effect'))).toEqual([])
+  })
+
   test.each([
     ['pdf', { clip: '0,0,5,5', viewport_clip: true, crop_width: 5, dpr: 2, thumbnails: [{ width: 5 }] }],
     ['svg', { dpr: 2, quality: 5, thumbnails: [{ width: 5 }], pdf_scale: 2 }],

@@ -5,7 +5,7 @@ import type { ParsedOptions } from '../parse/parse.ts'
 import type { ResolvedOptions } from './resolve.ts'
 import { displayKey } from '../parse/display-value.ts'
 import { optionOf, type OptionName } from '../table/table.ts'
-import { reasonWithoutEffect } from './effect.ts'
+import { reasonWithoutEffect, replacementOf } from './effect.ts'
 
 /** Further unknown keys are only counted. */
 const MAX_NAMED = 20
@@ -57,5 +57,9 @@ function reasonFor(
 ): string | undefined {
   const { accepted, default: byDefault } = optionOf(name)
   if (accepted === undefined && isDeepStrictEqual(value, byDefault)) return undefined
-  return reasonWithoutEffect(name, values)
+  const replacement = replacementOf(name, values)
+  return (
+    reasonWithoutEffect(name, values) ??
+    (replacement === undefined ? undefined : `has no effect with "${replacement}"`)
+  )
 }
