@@ -67,13 +67,16 @@ describe('response_type', () => {
     expect(body.debug.video).toEqual({ ...video, frames })
   })
 
-  test('binary is also the copy of a file in a bucket of the caller', async () => {
+  test('binary is also the copy of a file in a bucket of the caller, and JSON without the copy', async () => {
     const location = 'https://pictures.example/a.png'
     const uploads: unknown[] = []
+    const copies: string[] = []
+    const removeCopies = () => Promise.all(copies.splice(0).map((key) => world.store.remove(key)))
     world.work.render = async (job) => {
       uploads.push(job.data.upload)
       const { artefact, ...outcome } = await world.succeed(job)
       const { key, ...file } = artefact
+      copies.push(key!)
       return { ...outcome, artefact: { ...file, location }, ...(job.data.upload?.copy && { answerKey: key }) }
     }
     const keys = { s3_key: 'AKIA', s3_secret: 'sesame', s3_bucket: 'pictures' }
@@ -85,6 +88,20 @@ describe('response_type', () => {
     const renderId = headers.get('x-service-render-id')
     expect((await world.ask(`/v1/render/${renderId}`)).body).toMatchObject({ renderUrl: location })
     expect(uploads).toEqual([{ path: 'a' }, { path: 'a', copy: 'brief' }])
+    for (const response_type of ['binary', 'base64'])
+      for (const first of [path, '/v1/render/async']) {
+        const headers = {
+          authorization: `Bearer ${world.key}`,
+          'content-type': 'application/json',
+          'idempotency-key': response_type + first,
+        }
+        const send = (to: string) => world.post(to, { ...store, response_type }, { headers })
+        expect((await send(first)).status).toBe(first === path ? 200 : 201)
+        await removeCopies()
+        const repeat = await send(path)
+        expect(repeat).toMatchObject({ status: 200, body: { renderUrl: location, size: 11 } })
+        expect(repeat.headers.get('content-disposition')).toBeNull()
+      }
     const refused = await world.post(path, { html: 'x', use_s3: true })
     expect([refused.status, refused.body.error.code]).toEqual([400, 'NoS3BucketConfigured'])
   })

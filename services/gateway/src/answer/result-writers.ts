@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import { storedKeyOf, frameResults, publicResult, type Failure, type RenderOutcome } from '@render/outputs'
 import type { PublicOptions } from '@render/options'
 import type { GatewayContext } from '../context.ts'
-import { fileNotFound, sendFile } from './artefact-file.ts'
+import { fileNotFound, findFile, sendFile } from './artefact-file.ts'
 import { setDownloadHeader } from './download-header.ts'
 import { setCertificateHeaders, setSideHeaders } from './headers.ts'
 
@@ -25,12 +25,12 @@ export type ResultWriter<Context = Pick<GatewayContext, 'urls' | 'store'>, More 
 export const resultWriters: Record<NonNullable<PublicOptions['response_type']>, ResultWriter> = {
   json: (res, render, outcome, { urls }) => void res.json(jsonResult(render, outcome, urls)),
   jsondebug: (res, render, outcome, { urls }) => void res.json(debugResult(render, outcome, urls)),
-  binary: withSideHeaders((res, { options }, outcome, { store }) => {
+  binary: whileInStore((res, { options }, outcome, { store }) => {
     const key = requireKey(outcome)
     setDownloadHeader(res, options)
     return sendFile(res, store, key)
   }),
-  base64: withSideHeaders((res, _render, outcome, { store }) =>
+  base64: whileInStore((res, _render, outcome, { store }) =>
     sendFile(res, store, requireKey(outcome), 'base64'),
   ),
   none: withSideHeaders((res) => void res.status(204).end()),
@@ -41,6 +41,18 @@ export function requireKey(outcome: RenderOutcome): string {
   const key = storedKeyOf(outcome)
   if (key === undefined) throw fileNotFound()
   return key
+}
+
+/** Answers with JSON, which has its address, when the file is only in a store of the caller's. */
+function whileInStore(writeFile: ResultWriter): ResultWriter {
+  const write = withSideHeaders(writeFile)
+  return async (res, render, outcome, context) => {
+    const key = storedKeyOf(outcome)
+    const isOnlyElsewhere =
+      outcome.artefact.location !== undefined &&
+      (key === undefined || (await findFile(context.store, key)) === undefined)
+    return (isOnlyElsewhere ? resultWriters.json : write)(res, render, outcome, context)
+  }
 }
 
 function withSideHeaders(write: ResultWriter): ResultWriter {
