@@ -1,7 +1,7 @@
 import { RenderError } from '@render/errors'
 import { isForm } from '@render/http'
 import type { Account } from '@render/management-client'
-import { isObject, type Options } from '@render/options'
+import { isObject, optionNamed, type Options } from '@render/options'
 import type { Request, Response } from 'express'
 import type { GatewayContext } from '../context.ts'
 import { idempotentRequest } from '../idempotency/idempotency-key.ts'
@@ -48,8 +48,10 @@ async function parseBatch(
 ): Promise<BatchSettings & { renders: RequestedOptions[] }> {
   if (!Array.isArray(renders) || renders.length === 0 || renders.length > MAX_RENDERS)
     throw RenderError.forOption('renders', `"renders" must be a list of 1 to ${MAX_RENDERS} renders.`)
-  const { options, unknown } = parser.parseDefaults(settings)
-  const { webhook_url, ...others } = options
+  const { own = [], others = [] } = Object.groupBy(Object.entries(settings), ([name]) =>
+    optionNamed(name) === 'webhook_url' ? 'own' : 'others',
+  )
+  const { webhook_url } = parser.parseDefaults(Object.fromEntries(own)).options
   return {
     renders: await mapBatch(renders, (render) => {
       if (!isObject(render))
@@ -57,8 +59,8 @@ async function parseBatch(
       return readOptions(render, account, parser)
     }),
     ...(webhook_url && { webhook_url }),
-    warnings: Object.keys({ ...others, ...unknown }).map(
-      (name) => `"${name}" has no effect beside "renders": set options in each of the renders.`,
-    ),
+    warnings: others
+      .filter(([, value]) => value !== null)
+      .map(([name]) => `"${name}" has no effect beside "renders": set options in each of the renders.`),
   }
 }

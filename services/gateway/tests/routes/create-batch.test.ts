@@ -78,7 +78,8 @@ describe('POST /v1/render/batch', () => {
     })
 
     test('returns the warnings of each render and of the batch', async () => {
-      const answer = await post({ renders: [{ html: 'a' }, { html: 'b', wdth: 1 }], width: 100, more: 1 })
+      const beside = { width: 'wide', html: null, more: 1 }
+      const answer = await post({ renders: [{ html: 'a' }, { html: 'b', wdth: 1 }], ...beside })
       expect(answer.body.renders[0]).not.toHaveProperty('warnings')
       expect(answer.body.renders[1].warnings).toEqual([expect.stringContaining('wdth')])
       expect(answer.body.warnings).toEqual([
