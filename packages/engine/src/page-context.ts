@@ -75,8 +75,8 @@ export interface PageContext extends RenderScope {
   /** The address that the page is loaded from: the target's, or its https form while that can be loaded. */
   address?: URL
   /**
-   * False when no scripts of the page run: with `disable_js`, or in a document that its server sandboxes. Timers and frames of
-   * our world do not run then either.
+   * False when no scripts of the page run: with `disable_js`, in a document that its server sandboxes, or in an article that
+   * replaced the page. Timers and frames of our world do not run then either.
    */
   runsScripts: boolean
   /** True when the address failed to load and the render continues: there is nothing to load again. */
@@ -124,10 +124,7 @@ export interface PageContext extends RenderScope {
   hasRecordedHeights: boolean
   /** The time budget: milliseconds that the loaded page may still take for all its replies together. */
   timeBudgetMs: number
-  /**
-   * Set when the page was replaced by its article; its scripts no longer run. `selector` then stands for the caller's one, if
-   * that had a match.
-   */
+  /** Set when the page was replaced by its article. `selector` then stands for the caller's one, if that had a match. */
   article?: { selector?: string }
   /** Style rules of options, which no element of the page contains. */
   readonly addedStyles: Set<string>

@@ -9,10 +9,10 @@ const PAUSE_MS = 20
 
 /** Waits until nothing pending would change the picture, as `judge.ts` decides. Returns what it waited for. */
 export async function settle(ctx: PageContext, captured: Captured): Promise<Set<Reason>> {
-  const { tab, traffic, signal, article } = ctx
+  const { tab, traffic, signal } = ctx
   const waitedFor = new Set<Reason>()
   if (!traffic) return waitedFor
-  const observe = createObserver(tab, traffic, { captured, hasCode: ctx.runsScripts && !article })
+  const observe = createObserver(tab, traffic, { captured, hasCode: ctx.runsScripts })
   const judge = createJudge(tab.time.isStepped ? RECORDED_REASONS : undefined)
   for (let leftMs = BOUND_MS; leftMs > 0;) {
     const observation = await evaluateWithTimeout(ctx, observe, leftMs)

@@ -73,6 +73,8 @@ export const planSections = imageStage({
     if (!ctx.sectionSize || page.runsScripts) return
     // Without scripts nothing reports when the page is painted after scrolling.
     ctx.sectionSize = undefined
+    // Scrolling changes nothing in an article.
+    if (page.article && !isShown) return
     page.warnings.push(
       '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
     )

@@ -91,6 +91,16 @@ export const readable: Rows = {
       expect([...column(picture.width / 2)]).toContain('#00ff00')
       expect(String(files[0]!.body)).toMatch(/<article><h1>The river/)
     },
+    'is captured in one piece when it is larger than a section, with a warning when sections were to be seen':
+      async ({ engine }) => {
+        const html = `<title>The river</title><article><h1>The river</h1>${`<p>${TEXT[0]}</p>`.repeat(40)}</article>`
+        const options = { readable: true, html, full_page: true, max_section_height: 1000 }
+        const { height, warnings } = await engine.make(options)
+        expect([height > 2000, warnings]).toEqual([true, []])
+        expect((await engine.make({ ...options, show_seams: true })).warnings).toEqual([
+          '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
+        ])
+      },
     'replaces the page before a print': async ({ engine, origin }) => {
       await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
       const options = { readable: true, html: ARTICLE, base_url: origin.url, format: 'pdf' } as const
