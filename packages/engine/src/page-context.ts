@@ -79,6 +79,8 @@ export interface PageContext extends RenderScope {
    * replaced the page. Timers and frames of our world do not run then either.
    */
   runsScripts: boolean
+  /** True once markup without an address was written into the page. */
+  isWritten: boolean
   /** True when the address failed to load and the render continues: there is nothing to load again. */
   hasFailedToLoad: boolean
   /** True when the page was reloaded after the first scroll, which discards all earlier changes to it. */
@@ -150,6 +152,7 @@ export function startPageContext(scope: RenderScope): PageContext {
     bandwidthBytes: 0,
     timeBudgetMs: 0,
     runsScripts: true,
+    isWritten: false,
     hasFailedToLoad: false,
     isReloaded: false,
     isLoadCutShort: false,

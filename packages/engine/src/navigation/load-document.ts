@@ -31,8 +31,10 @@ export async function loadDocument(
   const { event } = awaitedBy(options.wait_until)
   const wait = { waitUntil: event, timeout }
   const endsAt = performance.now() + timeout
-  if (how === 'visit' && address && isSameDocument(tab.page.url(), address))
-    await tab.time.during(tab.page.goto('about:blank', wait))
+  // Markup that is written again would share the first document's window, with its variables, timers and custom elements.
+  const isThere = address ? how === 'visit' && isSameDocument(tab.page.url(), address) : ctx.isWritten
+  if (isThere) await tab.time.during(tab.page.goto('about:blank', wait))
+  ctx.isWritten = !address
   await ctx.restartRequestCount?.()
   using responses = trackLoadResponses(ctx, address?.href)
   using redirects = trackPageRedirects(tab, event)

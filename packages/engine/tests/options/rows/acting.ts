@@ -206,6 +206,14 @@ export const acting: Rows = {
   },
   reload: {
     'the page is loaded twice': visitsTwice({ reload: true }),
+    'markup without an address gets a window of its own, also with "revisit_after_scroll"': async ({
+      picture,
+    }) => {
+      const script = `const element = class extends HTMLElement {}; customElements.define('a-b', element); ${TURN_GREEN}`
+      const html = page('body { background: #f00 }', `<script>${script}</script>`)
+      for (const again of [{ reload: true }, { revisit_after_scroll: true }])
+        expect((await picture({ html, ...again })).at(600, 500)).toBe(GREEN)
+    },
   },
   refresh: { 'the page is loaded twice': visitsTwice({ refresh: true }) },
   revisit: {
