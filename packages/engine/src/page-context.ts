@@ -74,11 +74,12 @@ export interface PageContext extends RenderScope {
   readonly finalUrl: string
   /** The address that the page is loaded from: the target's, or its https form while that can be loaded. */
   address?: URL
-  /**
-   * False when no scripts of the page run: with `disable_js`, in a document that its server sandboxes, or in an article that
-   * replaced the page. Timers and frames of our world do not run then either.
-   */
-  runsScripts: boolean
+  /** True when scripts are off for the rest of the render: with `disable_js`, or because its article replaced the page. */
+  areScriptsOff: boolean
+  /** True when the server of the page's document forbids it to run scripts. */
+  isSandboxed: boolean
+  /** False when no scripts of the page run, for one of these reasons. Timers and frames of our world do not run then either. */
+  readonly runsScripts: boolean
   /** True once markup without an address was written into the page. */
   isWritten: boolean
   /** True when the address failed to load and the render continues: there is nothing to load again. */
@@ -151,7 +152,11 @@ export function startPageContext(scope: RenderScope): PageContext {
     contextOptions: {},
     bandwidthBytes: 0,
     timeBudgetMs: 0,
-    runsScripts: true,
+    areScriptsOff: false,
+    isSandboxed: false,
+    get runsScripts() {
+      return !this.areScriptsOff && !this.isSandboxed
+    },
     isWritten: false,
     hasFailedToLoad: false,
     isReloaded: false,

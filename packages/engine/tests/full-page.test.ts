@@ -722,4 +722,20 @@ describe('a document that its server sandboxes is captured completely', () => {
       '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
     ])
   })
+  test('also when a click leads to it, or from it to one with scripts', async () => {
+    const script = `<script>onscroll = () => { document.body.style.background = '${GREEN}' }</script>`
+    const pages: Record<string, string> = {
+      '/scripted': page('body { height: 3000px }', `<a href="/sandboxed">next</a>${script}`),
+      '/sandboxed': page('body { height: 3000px }', `<a href="/scripted">next</a>${script}`),
+    }
+    await using site = await listenOn(ORIGIN_HOST, ({ url }, res) => {
+      if (url === '/sandboxed')
+        res.setHeader('content-security-policy', 'sandbox allow-same-origin allow-top-navigation')
+      res.setHeader('content-type', 'text/html').end(pages[url!] ?? '')
+    })
+    const given = { full_page: true, ...SIZE, click: ['a'] }
+    const seen = async (path: string) =>
+      (await readPicture((await engine.make({ ...given, url: site.url + path })).body)).at(5, 2500)
+    expect([await seen('/scripted'), await seen('/sandboxed')]).toEqual([WHITE, GREEN])
+  })
 })

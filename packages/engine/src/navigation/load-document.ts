@@ -55,7 +55,6 @@ export async function loadDocument(
 
   if (responses.lacksCharset()) await settlesWithin(callInPage(tab, decodeText), REPLY_MS)
   if (target.markup === undefined) ctx.response = statusesAfter(ctx.response, load)
-  if (responses.isSandboxed()) ctx.runsScripts = false
   // Most of the time of a load is spent on servers, so it is not subtracted.
   ctx.timeBudgetMs = timeout
 }

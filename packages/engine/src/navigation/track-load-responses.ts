@@ -18,8 +18,6 @@ export interface LoadResponses extends Disposable {
   /** Returns the statuses of the page's document and of the first response; undefined when there was none. */
   statuses(): PageContext['response']
   hasDocument(): boolean
-  /** Returns whether the last response forbids its document to run scripts. */
-  isSandboxed(): boolean
   /** Returns whether the last response is text, or a feed, that does not name its encoding. */
   lacksCharset(): boolean
   /** Adds the response of a document, and of the redirects to it, when no event has reported it. */
@@ -84,7 +82,6 @@ export function trackLoadResponses({ tab: { page }, pageLimits }: PageContext, a
       return first && last && { statusCode: last.status(), statusCodeInitial: first.status() }
     },
     hasDocument: () => hasDocument,
-    isSandboxed: () => forbidsScripts(responses.at(-1)?.headers()['content-security-policy']),
     lacksCharset: () => TEXT_WITHOUT_CHARSET.test(responses.at(-1)?.headers()['content-type'] ?? ''),
     async add(last) {
       if (responses.includes(last)) return
@@ -103,10 +100,4 @@ export function trackLoadResponses({ tab: { page }, pageLimits }: PageContext, a
       page.off('framenavigated', onDocument)
     },
   }
-}
-
-/** Returns whether one of the policies of a header, which may occur several times, is a sandbox without scripts. */
-function forbidsScripts(policies = ''): boolean {
-  const directives = policies.split(/[;,\n]/).map((directive) => directive.trim().toLowerCase().split(/\s+/))
-  return directives.some(([name, ...tokens]) => name === 'sandbox' && !tokens.includes('allow-scripts'))
 }

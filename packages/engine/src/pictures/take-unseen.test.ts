@@ -10,7 +10,7 @@ import { takeUnseen } from './take-unseen.ts'
 async function capturesOf({
   notices,
   ...state
-}: { notices: boolean } & Partial<Pick<PageContext, 'runsScripts' | 'isInert'>>) {
+}: { notices: boolean } & Partial<Pick<PageContext, 'isSandboxed' | 'isInert'>>) {
   const ctx = startPageContext(noScope())
   let captures = 0
   const evaluate = () => Promise.resolve({ result: { value: notices && captures === 1 } })
@@ -26,6 +26,6 @@ test('a page that drew a frame in the small viewport of a capture is captured on
 
 test('a page that noticed nothing, or cannot, is captured once', async () => {
   expect(await capturesOf({ notices: false })).toBe(1)
-  expect(await capturesOf({ notices: true, runsScripts: false })).toBe(1)
+  expect(await capturesOf({ notices: true, isSandboxed: true })).toBe(1)
   expect(await capturesOf({ notices: true, isInert: true })).toBe(1)
 })

@@ -8,6 +8,6 @@ export const disableJs = stage({
   run(ctx, { disable_js }) {
     if (!disable_js) return
     ctx.contextOptions.javaScriptEnabled = false
-    ctx.runsScripts = false
+    ctx.areScriptsOff = true
   },
 })

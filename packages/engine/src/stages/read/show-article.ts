@@ -34,7 +34,7 @@ export const showArticle = stage({
     }
     // A script that goes on would change the article as if it were the page that it knows.
     await ctx.tab.session.send('Emulation.setScriptExecutionDisabled', { value: true })
-    ctx.runsScripts = false
+    ctx.areScriptsOff = true
     const show = (article: ArticleScript) => article.show()
     if (!(await callAcrossNavigation(ctx, show, script))) {
       ctx.warnings.push('"readable" had no effect: another page replaced the one with the article.')
