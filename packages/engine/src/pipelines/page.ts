@@ -65,7 +65,7 @@ import { killPopups } from '../stages/prepare/kill-popups.ts'
 import { paintBackground } from '../stages/prepare/paint-background.ts'
 import { recordViewportHeights } from '../stages/prepare/record-viewport-heights.ts'
 import { pinViewportLengths } from '../stages/prepare/pin-viewport-lengths.ts'
-import { pressEscape } from '../stages/prepare/press-escape.ts'
+import { pressEscape, pressEscapeAgain } from '../stages/prepare/press-escape.ts'
 import { reloadAfterScroll } from '../stages/prepare/reload-after-scroll.ts'
 import { restoreStyles } from '../stages/prepare/restore-styles.ts'
 import { runJs } from '../stages/prepare/run-js.ts'
@@ -166,6 +166,7 @@ const settle: readonly Step<PageContext>[] = [
   scrollTo,
   delayCapture,
   acceptLateCookies,
+  pressEscapeAgain,
   settlePage,
   again([killPopups, hideByXpath, hideListed, paintBackground, restoreStyles]),
 ]

@@ -8,6 +8,7 @@ export const shownByOptions: Record<string, OptionName[]> = {
   'block-shared-workers': ['block_images'],
   'find-banners': ['click_accept'],
   'accept-late-cookies': ['click_accept'],
+  'press-escape-again': ['press_escape'],
   'serve-html': ['html', 'base_url'],
   'warn-of-redirect': ['header', 'authorization', 'cookie'],
   'warn-of-relative-addresses': ['base_url'],

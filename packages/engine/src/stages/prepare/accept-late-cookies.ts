@@ -1,10 +1,7 @@
 import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { clickAccept } from '../../consent/click-accept.ts'
-import { CLICKS } from '../../elements/click-options.ts'
+import { ACTIONS } from '../../elements/click-options.ts'
 import { stage } from '../../stage.ts'
-
-/** A dialog may be of the caller's own making after these, and a reload would undo what they did. */
-const ACTIONS = ['js', ...CLICKS, 'click_at', 'hover', 'hover_x'] as const
 
 /** Accepts cookies in a banner that came after the first search, unless the caller has changed the page since. */
 export const acceptLateCookies = stage({

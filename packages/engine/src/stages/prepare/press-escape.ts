@@ -1,3 +1,5 @@
+import { ACTIONS } from '../../elements/click-options.ts'
+import type { PageContext } from '../../page-context.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { stage } from '../../stage.ts'
 
@@ -8,9 +10,23 @@ export const pressEscape = stage({
   owns: ['press_escape'],
   borrows: ['minidelay'],
   async run(ctx, { press_escape, minidelay }) {
-    if (!press_escape) return
-    const { tab } = ctx
-    await withinTimeBudget(ctx, () => tab.time.input(() => tab.page.keyboard.press('Escape')))
-    await tab.time.sleep(minidelay, ctx.signal)
+    if (press_escape) await press(ctx, minidelay)
   },
 })
+
+/** Presses Escape again, for overlays that came after the first time, unless the caller has changed the page since. */
+export const pressEscapeAgain = stage({
+  name: 'press-escape-again',
+  phase: 'prepare',
+  borrows: ['press_escape', 'minidelay', ...ACTIONS],
+  async run(ctx, { press_escape, minidelay, ...options }) {
+    if (!press_escape || ACTIONS.some((name) => options[name]?.length)) return
+    await press(ctx, minidelay)
+  },
+})
+
+async function press(ctx: PageContext, minidelay: number): Promise<void> {
+  const { tab } = ctx
+  await withinTimeBudget(ctx, () => tab.time.input(() => tab.page.keyboard.press('Escape')))
+  await tab.time.sleep(minidelay, ctx.signal)
+}

@@ -280,6 +280,16 @@ export const acting: Rows = {
       expect(await colour(world, { html })).toBe(RED)
       expect(await colour(world, { html, press_escape: true })).toBe(GREEN)
     },
+    'the page gets the key again before the capture, unless the caller has changed it': async (world) => {
+      const listen = `onkeydown = ({ key }) => key === 'Escape' && (${TURN_GREEN})`
+      const html = page(
+        'body { background: #f00; height: 3000px }',
+        `<script>addEventListener('scroll', () => (${listen}), { once: true })</script>`,
+      )
+      const scrolled = { html, press_escape: true, lazyload: true }
+      expect(await colour(world, scrolled)).toBe(GREEN)
+      expect(await colour(world, { ...scrolled, js: '0' })).toBe(RED)
+    },
   },
   accept_dialogs: {
     'confirm() and prompt() are answered as if accepted': async (world) => {

@@ -15,6 +15,8 @@ export const hiding = ({ selectorBytes: maxBytes }: Limits) => ({
     isPrivate: true,
   }),
   kill_popups: flag('Remove overlays and popups, and restore scrolling.'),
-  press_escape: flag('Press the Escape key before the capture.'),
+  press_escape: flag(
+    'Press the Escape key once the page is loaded, and again before the capture unless js, a click or a hover is set.',
+  ),
   accept_dialogs: flag('Accept JavaScript dialogs instead of dismissing them.'),
 })
