@@ -16,6 +16,8 @@ export interface Entrance {
 declare const document: PageDocument & {
   getAnimations(): {
     finished: Promise<unknown>
+    playState: string
+    playbackRate: number
     effect: { getComputedTiming(): { endTime: number } } | null
   }[]
 }
@@ -25,7 +27,7 @@ declare const MutationObserver: new (callback: () => void) => {
   disconnect(): void
 }
 
-/** Scrolls to a section and waits until its images are decoded and its finite animations have ended. */
+/** Scrolls to a section and waits until its images are decoded and the finite animations that run have ended. */
 export async function enterSection(entrance: Entrance): Promise<void> {
   const scroller = findScroller()
   const { section, pauseMs, pauseAlways, paintMs } = entrance
@@ -45,6 +47,7 @@ export async function enterSection(entrance: Entrance): Promise<void> {
 
   const ending = document
     .getAnimations()
+    .filter(({ playState, playbackRate }) => playState === 'running' && playbackRate !== 0)
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   const images = [...document.images].filter((image) => {
     const box = image.getBoundingClientRect()
