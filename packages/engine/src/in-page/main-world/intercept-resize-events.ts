@@ -6,8 +6,8 @@ declare const EventTarget: { prototype: { addEventListener: Listen } }
 declare const MediaQueryList: { prototype: Record<'addEventListener' | 'addListener', Listen> }
 
 /**
- * Listens to changes of the viewport's size before the page's own listeners, and hides these events from the page once
- * `muteResizes` was called.
+ * Listens to changes of the viewport's size before the page's own listeners, and hides these events from the page between calls
+ * of `muteResizes` and `unmuteResizes`.
  */
 export function interceptResizeEvents(): void {
   const KEY = Symbol.for('render.resizes')
@@ -33,5 +33,8 @@ export function interceptResizeEvents(): void {
   }
   performance.addEventListener('render.resizes.mute', () => {
     isMuted = true
+  })
+  performance.addEventListener('render.resizes.unmute', () => {
+    isMuted = false
   })
 }

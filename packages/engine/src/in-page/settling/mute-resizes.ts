@@ -21,6 +21,11 @@ export function muteResizes(): void {
   world.renderHasShrunk = false
 }
 
+/** Shows the page changes of the viewport's size again. */
+export function unmuteResizes(): void {
+  performance.dispatchEvent(new Event('render.resizes.unmute'))
+}
+
 /** Returns whether a frame was painted in a viewport of one pixel since `muteResizes`. */
 export function hasShrunk(): boolean {
   return (globalThis as Tracked).renderHasShrunk === true

@@ -2,6 +2,7 @@ import { callAcrossNavigation } from '../../protocol/call-across-navigation.ts'
 import { setMetrics } from '../../protocol/metrics.ts'
 import { refusedSelector } from '../../elements/refused-selector.ts'
 import { measureContent } from '../../in-page/measuring/measure-content.ts'
+import { unmuteResizes } from '../../in-page/settling/mute-resizes.ts'
 import { cutMeasured, fitViewportToBounds } from '../../picture-limits.ts'
 import { awaitFrame } from '../../settling/await-frame.ts'
 import { stage } from '../../stage.ts'
@@ -48,5 +49,7 @@ async function fit(
       `"${option}" matched an element with a ${side} of ${wanted[side]} CSS pixels; the viewport was cut to ${cut[side]}.`,
     )
   ctx.viewport = fitViewportToBounds(cut, forced, ctx.bounds, from)
+  // The page may lay itself out for this size; `fix_full_height` has muted the resizes before.
+  await callAcrossNavigation(ctx, unmuteResizes, undefined)
   await setMetrics(ctx.tab.session, ctx.viewport)
 }

@@ -404,6 +404,14 @@ export const fullPage: Rows = {
       expect(runsOf(await picture({ ...options, detect_full_height: true }), 5, GREEN)).toEqual([[0, 1000]])
       expect(runsOf(await picture({ ...options, fix_full_height: true }), 5, GREEN)).toEqual([[0, 400]])
     },
+    'scripts lay the page out for a viewport that an element sizes': async ({ picture, origin }) => {
+      const html = page(
+        'main { width: 400px; height: 1000px }',
+        `<main></main><script>onresize = () => { if (innerWidth === 400) document.body.style.background = '${GREEN}' }</script>`,
+      )
+      const fitted = { html, base_url: origin.url, width_from: 'main', height_from: 'main' }
+      expect((await picture({ ...fitted, fix_full_height: true })).at(5, 5)).toBe(GREEN)
+    },
   },
   full_page_mode: {
     'both modes give the same picture of a page with fixed elements': async (world) => {
