@@ -11,7 +11,7 @@ interface Sheet {
 export interface StyledView {
   readonly document: Document
   readonly CSSStyleSheet: new () => Sheet
-  renderStyles?: Set<string>
+  renderStyles?: Map<string, object>
   renderStyleElements?: Element[]
 }
 
@@ -40,7 +40,7 @@ export function showArticle({ title, byline, lang, dir, content }: FoundArticle,
   const said = [...head.querySelectorAll('meta, link')].filter(
     (each) => !HOW_SHOWN.test(each.getAttribute('name') ?? ''),
   )
-  const { renderStyleElements: own = [], renderStyles = new Set() } = view
+  const { renderStyleElements: own = [], renderStyles = new Map<string, object>() } = view
   head.replaceChildren(charset, size, ...said, make('title', title), style, ...own)
   const article = inert.createElement('article')
   article.append(make('h1', title))
@@ -55,7 +55,7 @@ export function showArticle({ title, byline, lang, dir, content }: FoundArticle,
   if (!getterOf(inert, 'doctype')(document)) page.before(inert.doctype!)
   page.replaceWith(html)
   const isRefused = !style.sheet
-  adopt([...(isRefused ? [plainStyle] : []), ...renderStyles], view)
+  adopt([...(isRefused ? [plainStyle] : []), ...renderStyles.keys()], view)
 }
 
 /** Leaves only these style sheets that are not elements. */

@@ -101,6 +101,11 @@ export const readable: Rows = {
           '"full_page_mode": the page was captured in one piece because its scripts are disabled.',
         ])
       },
+    'has the style of "css", whose last block need not be closed': async ({ picture }) => {
+      const html = `<title>The river</title><article><h1>The river</h1><p>${TEXT.join(' ')}</p></article>`
+      const options = { readable: true, html, css: 'body { background: #00ff00' }
+      expect((await picture(options)).at(2, 2)).toBe('#00ff00')
+    },
     'replaces the page before a print': async ({ engine, origin }) => {
       await using scratch = createScratch({ quotaBytes: 100 * 1024 ** 2 })
       const options = { readable: true, html: ARTICLE, base_url: origin.url, format: 'pdf' } as const
