@@ -33,7 +33,7 @@ async function waitsFor(animation: { playState: string; playbackRate: number; en
     },
   })
   const section = { x: 0, y: 0, height: 1000 }
-  await enterSection({ section, pauseMs: 50, pauseAlways: false, drawMs: 1000 })
+  await enterSection({ section, pauseMs: 50, pauseAlways: false, paintMs: 1000 })
   return waits
 }
 

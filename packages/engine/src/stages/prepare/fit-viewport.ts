@@ -50,6 +50,6 @@ async function fit(
     )
   ctx.viewport = fitViewportToBounds(cut, forced, ctx.bounds, from)
   // The page may lay itself out for this size; `fix_full_height` has muted the resizes before.
-  await callAcrossNavigation(ctx, unmuteResizes, undefined)
+  await callAcrossNavigation(ctx, unmuteResizes)
   await setMetrics(ctx.tab.session, ctx.viewport)
 }
