@@ -104,6 +104,17 @@ describe('a report', () => {
     expect(await show(eventId)).toMatchObject({ state: 'exhausted' })
   })
 
+  test.each(['delivered', 'gone', 'exhausted'] as const)(
+    '%s at an earlier attempt ends an event that the queue had lost after a later one',
+    async (state) => {
+      const { eventId } = reportOf()
+      await written(reportOf({ eventId, state: 'pending', attempts: 3 }))
+      await written(reportOf({ eventId, state: 'pending', attempts: 1 }))
+      await written(reportOf({ eventId, state, attempts: 2 }))
+      expect(await show(eventId)).toMatchObject({ state, replays: 0, attempts: [{}, {}, {}] })
+    },
+  )
+
   test('without body and attempt is stored too', async () => {
     const { eventId } = reportOf()
     const {

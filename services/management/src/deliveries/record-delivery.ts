@@ -19,7 +19,8 @@ export function createRecordDelivery(context: Context): Processor<'deliveries'> 
 
 /**
  * Writes the state of an event and its latest attempt in one statement. Reports may arrive twice and in any order: the one
- * with the higher replay and attempt number decides the state, and `delivered` is final within a replay.
+ * with the higher replay and attempt number decides the state, and `delivered` is final within a replay. A pending event ends
+ * with any attempt of its replay, because one that the queue lost and got back begins again with the first.
  * Returns whether anything was new.
  */
 export async function writeDelivery({ client }: DatabaseClient, report: DeliveryReport): Promise<boolean> {
@@ -43,7 +44,8 @@ export async function writeDelivery({ client }: DatabaseClient, report: Delivery
         attempts_made = excluded.attempts_made,
         next_attempt_at = excluded.next_attempt_at
       where deliveries.project_id = excluded.project_id
-        and (deliveries.replays, deliveries.attempts_made) <= (excluded.replays, excluded.attempts_made)
+        and ((deliveries.replays, deliveries.attempts_made) <= (excluded.replays, excluded.attempts_made)
+          or (deliveries.replays = excluded.replays and deliveries.state = 'pending' and excluded.state <> 'pending'))
         and not (deliveries.state = 'delivered' and deliveries.replays = excluded.replays)
       returning id
     ), attempted as (
