@@ -14,6 +14,9 @@ import { role } from './member-endpoints.ts'
 
 const ROOT = '/organisation/:org/invitations'
 
+/** Characters that in the header of a mail separate or comment addresses do not belong to one. */
+const EMAIL = String.raw`^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$`
+
 const expiresAt = time('When the token expires.')
 
 const invitation = Type.Object({
@@ -60,7 +63,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       'Invite an e-mail address: it is sent a token, which a user with that address can accept for a week. The caller needs all permissions of the role.',
     permission: 'members:write',
     body: Type.Object({
-      email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }),
+      email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL }),
       role,
     }),
     response: Type.Object({ email: Type.String(), role, expiresAt }),

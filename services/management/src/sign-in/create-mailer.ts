@@ -49,7 +49,9 @@ function overSmtp({ smtpUrl, from }: MailerSettings): (mail: Mail) => Promise<vo
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  return async (mail) => void (await transport.sendMail({ from, ...mail }))
+  // As text the address would be parsed: `a<b@example.com>` would go to `b@example.com`.
+  return async ({ to, ...mail }) =>
+    void (await transport.sendMail({ from, to: { name: '', address: to }, ...mail }))
 }
 
 function intoLog(logger: Pick<Logger, 'info'>): (mail: Mail) => Promise<void> {

@@ -52,6 +52,10 @@ describeRoute(api, 'inviteMember', { right }, (ask) => {
       { email: 'a b@example.com', role: 'member' },
       { email: `${'x'.repeat(251)}@b.c`, role: 'member' },
       { email: 'a\0@example.com', role: 'member' },
+      { email: 'a<victim@example.com>', role: 'member' },
+      { email: 'a,victim@example.com', role: 'member' },
+      { email: 'victim(a)@example.com', role: 'member' },
+      { email: '"victim"@example.com', role: 'member' },
       { email: 'guest@example.com', role: 'boss' },
     ])('refuses %j', async (body) => {
       expect((await ask({ body })).status).toBe(400)
