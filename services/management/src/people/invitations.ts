@@ -41,6 +41,8 @@ const DAY_MS = 24 * 3_600_000
 const LIFETIME_MS = 7 * DAY_MS
 /** Minimum time between two invitations of one address, so that nobody can flood a mailbox. */
 export const PAUSE_MS = 3_600_000
+/** Maximum number of invitations of an organisation within `PAUSE_MS`: withdrawn ones free a place, but were mailed too. */
+const MAX_PER_PAUSE = 100
 
 /** Lists the open invitations of an organisation, oldest first. */
 export async function listInvitations(
@@ -77,7 +79,8 @@ function openedFrom({ id, value, createdAt, expiresAt }: Verification): OpenInvi
 /**
  * Invites an e-mail address; replaces an earlier invitation of it. Call it in a transaction.
  * @throws {ApiError} `FORBIDDEN` when the caller lacks rights of the role; `CONFLICT` when the address belongs to a member,
- *   was invited within the last hour, or when members and open invitations reach the plan's `maxMembers`.
+ *   was invited within the last hour, when the organisation has sent too many invitations within it, or when members and
+ *   open invitations reach the plan's `maxMembers`.
  */
 export async function createInvitation(
   { client }: DatabaseClient,
@@ -92,10 +95,15 @@ export async function createInvitation(
     throw new ApiError('CONFLICT', {
       message: 'This address already belongs to a member of the organisation.',
     })
-  const recent = { identifier, createdAt: { gt: new Date(Date.now() - PAUSE_MS) } }
-  if (await client.verification.count({ where: recent }))
+  const createdAt = { gt: new Date(Date.now() - PAUSE_MS) }
+  if (await client.verification.count({ where: { identifier, createdAt } }))
     throw new ApiError('CONFLICT', {
       message: 'This address was invited within the last hour: try again later.',
+    })
+  const all = { startsWith: identifierOf(organisationId) }
+  if ((await client.verification.count({ where: { identifier: all, createdAt } })) >= MAX_PER_PAUSE)
+    throw new ApiError('CONFLICT', {
+      message: `Limit reached: an organisation can send at most ${MAX_PER_PAUSE} invitations within an hour.`,
     })
   await client.verification.deleteMany({ where: { identifier } })
   const pending = await client.verification.count({ where: openInvitationsOf(organisationId) })

@@ -93,6 +93,23 @@ describeRoute(api, 'inviteMember', { right }, (ask) => {
       expect((await invite({}, 'twice@example.com')).status).toBe(409)
     })
 
+    test('refuses more than 100 invitations of the organisation within the hour, also withdrawn ones', async () => {
+      const insert = (organisation: string, count: number) =>
+        api.backing.query(
+          `insert into verifications (id, identifier, value, expires_at)
+           select 'ver_' || gen_random_uuid(), 'invitation:' || $1 || ':' || n, '{"role": "member"}', '1970-01-01'
+           from generate_series(1, $2::int) n`,
+          [organisation, count],
+        )
+      await api.backing.query(`delete from verifications where identifier like 'invitation:%'`)
+      await insert('org_first', 99)
+      await insert('org_other', 1)
+      expect((await invite({}, 'last@example.com')).status).toBe(200)
+      expect((await invite({}, 'beyond@example.com')).body.message).toContain('100 invitations')
+      await api.backing.query(`update verifications set created_at = now() - interval '61 minutes'`)
+      expect((await invite({}, 'beyond@example.com')).status).toBe(200)
+    })
+
     test('refuses an invitation when members and invitations reach the limit of the plan', async () => {
       await api.backing.query(`delete from verifications where identifier like 'invitation:%'`)
       await api.backing.query(
