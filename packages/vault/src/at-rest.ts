@@ -16,6 +16,11 @@ export interface StorageLocation {
   rowId: string
 }
 
+/** The key of a sealed secret is missing. By its name it differs from errors of a database driver, which may pass. */
+class MissingVaultKey extends Error {
+  override name = 'MissingVaultKey'
+}
+
 export interface Vault {
   seal(secret: string, location: StorageLocation): Promise<string>
   /** @throws {Error} when the text was changed, belongs to another row, or its key is missing. */
@@ -45,7 +50,8 @@ export function createVault(keys: readonly VaultKey[]): Vault {
       const { plaintext } = await flattenedDecrypt(jwe, (header) => {
         const kid = header?.kid
         const key = secrets.get(kid ?? '')
-        if (!key) throw new Error(`No vault key "${kid}" in VAULT_KEYS; a stored secret is sealed with it.`)
+        if (!key)
+          throw new MissingVaultKey(`No vault key "${kid}" in VAULT_KEYS; a stored secret is sealed with it.`)
         return key
       })
       return new TextDecoder().decode(plaintext)

@@ -1,4 +1,5 @@
 import type { StorageLocation, Vault } from '@render/vault'
+import { invalidRequest } from '../api/api-error.ts'
 import type { DatabaseClient } from '../database/database.ts'
 import type { Credential, CredentialKind, Prisma } from '../generated/client.ts'
 import { OLDEST_FIRST } from '../database/list-order.ts'
@@ -60,7 +61,10 @@ export async function createCredential(
   return client.credential.create({ data, include })
 }
 
-/** Replaces a credential by the result of `edit`. Returns undefined when there is none. */
+/**
+ * Replaces a credential by the result of `edit`. Returns undefined when there is none.
+ * @throws {ApiError} `BAD_REQUEST` with every secret that cannot be decrypted and is neither replaced nor removed.
+ */
 export async function updateCredential(
   { client }: DatabaseClient,
   vault: Vault,
@@ -70,7 +74,13 @@ export async function updateCredential(
   return client.$transaction(async (tx) => {
     const former = await lockCredential({ client: tx }, key)
     if (!former) return undefined
-    const data = await stored(vault, key, edit(await openCredential(vault, former)))
+    // A secret that cannot be decrypted is edited as its hint, which is never stored.
+    const hints = former.hints as Record<string, string>
+    const content = edit(await openCredential(vault, former).catch(() => contentOf(former, hints)))
+    const lost = Object.entries(content.secrets).filter(([field, secret]) => secret === hints[field])
+    const message = 'must be sent again: the stored one cannot be decrypted'
+    if (lost.length > 0) throw invalidRequest(lost.map(([field]) => ({ path: `body.${field}`, message })))
+    const data = await stored(vault, key, content)
     return tx.credential.update({ where: { ...key }, data, include })
   })
 }
@@ -92,10 +102,15 @@ export type StoredCredential = Pick<
 
 /** Decrypts a credential. */
 export async function openCredential(vault: Vault, row: StoredCredential): Promise<CredentialContent> {
-  const { name, provider } = row
-  const settings = row.settings as CredentialContent['settings']
   const secrets = JSON.parse(await vault.open(row.sealed, placeOf(row))) as CredentialContent['secrets']
-  return { name, provider, settings, secrets }
+  return contentOf(row, secrets)
+}
+
+function contentOf(
+  { name, provider, settings }: StoredCredential,
+  secrets: CredentialContent['secrets'],
+): CredentialContent {
+  return { name, provider, settings: settings as CredentialContent['settings'], secrets }
 }
 
 /** Returns the last four characters of a secret; none of a short secret, of which they would reveal too much. */

@@ -8,7 +8,7 @@ type Stored = Pick<Project, 'id' | 'organisationId' | 'sealedDefaults'>
 
 /**
  * Replaces the default options of a project's renders with `replaceDefaults`; removes all of them when null is sent.
- * Returns undefined when the organisation has no such project.
+ * Former ones that cannot be decrypted count as none. Returns undefined when the organisation has no such project.
  * @throws {RenderError} `InvalidOptions` with every invalid option.
  */
 export async function updateRenderDefaults(
@@ -22,7 +22,8 @@ export async function updateRenderDefaults(
     await tx.$queryRaw`select id from projects where id = ${projectId} for update`
     const project = await tx.project.findUnique({ where })
     if (!project) return undefined
-    const defaults = sent ? replaceDefaults(await openDefaults(vault, project), sent) : {}
+    const former = await openDefaults(vault, project).catch(() => ({}))
+    const defaults = sent ? replaceDefaults(former, sent) : {}
     const isEmpty = Object.keys(defaults).length === 0
     const sealedDefaults = isEmpty ? null : await vault.seal(JSON.stringify(defaults), placeOf(project))
     return tx.project.update({ where, data: { sealedDefaults } })

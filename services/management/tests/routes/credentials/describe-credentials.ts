@@ -1,5 +1,6 @@
 // Tests of the credential endpoints, for every kind.
 import { describe, expect, test } from '@jest/globals'
+import { createVault, makeVaultKey } from '@render/vault'
 import type { Api } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
 
@@ -169,6 +170,28 @@ export function describeCredentials(
           const own = `https://${noun.toLowerCase()}.example`
           expect((await change(id, { ...all, [address]: own })).body[address]).toBe(own)
           expect((await change(id, { [address]: own, name: aName() })).status).toBe(200)
+        })
+      })
+
+      describe('a credential whose vault key is lost', () => {
+        const loseKey = async (id: string) => {
+          const place = { organisationId: api.backing.owner.organisationId, table: 'credentials', rowId: id }
+          const sealed = await createVault([makeVaultKey()]).seal('{}', place)
+          await api.backing.query('update credentials set sealed = $1 where id = $2', [sealed, id])
+        }
+
+        test('needs all secrets again, in clear text', async () => {
+          const { id, ...made } = await make()
+          await loseKey(id)
+          const masked = Object.fromEntries(secrets.map((field) => [field, made[field]]))
+          for (const sent of [{ name: aName() }, masked]) {
+            const { status, body } = await change(id, sent)
+            const paths = body.data?.map(({ path }: { path: string }) => path).toSorted()
+            expect([status, paths]).toEqual([400, secrets.map((field) => `body.${field}`).toSorted()])
+          }
+          const { provider: _, ...all } = kind.content
+          expect((await change(id, all)).body).toEqual({ id, ...made })
+          expect((await change(id, { [setting]: 'other' })).status).toBe(200)
         })
       })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { createVault, makeVaultKey } from '@render/vault'
 import { useApi } from '../../api/use-api.ts'
 import { accountOf } from '../account-of.ts'
 import { describeRoute } from '../describe-route.ts'
@@ -72,6 +73,26 @@ for (const id of ['changeRenderDefaults', 'changeRenderDefaultsOfCaller']) {
         expect((await account())?.defaults).toEqual({ ...secrets, width: 900 })
         await change({ authorization: '[secret]' })
         expect((await account())?.defaults).toEqual({ authorization: 'sesame' })
+      })
+
+      test('replaces options whose vault key is lost, but needs their secrets again', async () => {
+        const { project, change, account } = await begin()
+        await change({ authorization: 'sesame', width: 800 })
+        const place = {
+          organisationId: api.backing.owner.organisationId,
+          table: 'projects',
+          rowId: project.id,
+        }
+        const sealed = await createVault([makeVaultKey()]).seal('{}', place)
+        await api.backing.query(`update projects set sealed_defaults = $1 where id = $2`, [
+          sealed,
+          project.id,
+        ])
+        expect((await change({ authorization: '[secret]', width: 900 })).body.data).toMatchObject([
+          { path: 'body.options.authorization' },
+        ])
+        expect((await change({ authorization: 'sesame', width: 900 })).body).toEqual(project)
+        expect((await account())?.defaults).toEqual({ authorization: 'sesame', width: 900 })
       })
 
       test('applies concurrent changes one after the other, each as a whole', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { createVault, makeVaultKey } from '@render/vault'
 import { useApi } from '../../api/use-api.ts'
 import { describeRoute } from '../describe-route.ts'
 import { makeProject } from '../make-project.ts'
@@ -38,6 +39,18 @@ describeRoute(api, 'getProject', { right }, (ask) => {
       )
       expect((await ask(from)).status).toBe(200)
       expect((await ask(to)).status).toBe(500)
+    })
+
+    test('is no unavailable database when the vault key of the render defaults is lost', async () => {
+      const { params } = await right()
+      const { organisationId } = api.backing.owner
+      const place = { organisationId, table: 'projects', rowId: params.project }
+      const sealed = await createVault([makeVaultKey()]).seal('{}', place)
+      await api.backing.query(`update projects set sealed_defaults = $1 where id = $2`, [
+        sealed,
+        params.project,
+      ])
+      expect((await ask({ params })).status).toBe(500)
     })
   })
 })
