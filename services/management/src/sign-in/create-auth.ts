@@ -101,8 +101,13 @@ export function createAuth({
       },
       session: {
         create: {
-          async before({ userId }) {
-            const user = await database.client.user.findUniqueOrThrow({ where: { id: userId } })
+          // The session that follows a change of the password keeps the active organisation of the former one.
+          async before({ userId }, ctx) {
+            const { client } = database
+            const active: unknown = ctx?.context.session?.session.activeOrganizationId
+            const where = { userId, organisationId: String(active) }
+            if (await client.member.count({ where })) return { data: { activeOrganizationId: active } }
+            const user = await client.user.findUniqueOrThrow({ where: { id: userId } })
             return {
               data: { activeOrganizationId: await findOrCreateDefaultOrganisation(database, user, settings) },
             }

@@ -133,6 +133,24 @@ describe('passwords', () => {
     expect((await me({ cookie: cookieOf(headers) })).status).toBe(200)
   })
 
+  test('are changed without a change of the active organisation, unless the user has left it', async () => {
+    let cookie = await newUser('chooses@example.com')
+    const { user, organisations } = (await me({ cookie })).body
+    await api.backing.query(
+      `insert into members (id, organisation_id, user_id, role) values ('mem_chooses', 'org_other', $1, 'member')`,
+      [user.id],
+    )
+    await send('organization/set-active', { cookie, body: { organizationId: 'org_other' } })
+    const change = async (currentPassword: string, newPassword: string): Promise<string> => {
+      const { headers } = await send('change-password', { cookie, body: { currentPassword, newPassword } })
+      cookie = cookieOf(headers)
+      return (await send('get-session', { cookie })).body.session.activeOrganizationId
+    }
+    expect(await change(PASSWORD, 'sentinel-password-4')).toBe('org_other')
+    await api.backing.query(`delete from members where id = 'mem_chooses'`)
+    expect(await change('sentinel-password-4', 'sentinel-password-5')).toBe(organisations[0].id)
+  })
+
   test('are reset once by a mail, and all sessions end', async () => {
     const cookie = await newUser('forgets@example.com')
     await send('request-password-reset', { body: { email: 'forgets@example.com' } })
