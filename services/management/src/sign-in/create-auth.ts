@@ -13,7 +13,7 @@ import { limitAttempts, type CountingRedis } from './limit-attempts.ts'
 import { confirmationMail, duplicateSignUpMail, resetPasswordMail } from './mails.ts'
 import { findOrCreateDefaultOrganisation } from './default-organisation.ts'
 import { COOKIE_PREFIX } from '../api/session-cookie.ts'
-import { CLIENT_ADDRESS, extraRules } from './extra-rules.ts'
+import { CLIENT_ADDRESS, confirmationMailsTo, extraRules } from './extra-rules.ts'
 import { restrictSignUp, type SignUp } from './restrict-sign-up.ts'
 
 interface Session {
@@ -77,7 +77,10 @@ export function createAuth({
     },
     emailVerification: {
       sendOnSignIn: true,
-      sendVerificationEmail: async ({ user, url }) => sendMail(confirmationMail(user.email, url)),
+      async sendVerificationEmail({ user, url }) {
+        const { allowed } = await consume(...confirmationMailsTo(user.email))
+        if (allowed) sendMail(confirmationMail(user.email, url))
+      },
     },
     // An invitation that was withdrawn stays until the sweep, which keeps it for as long as its address is not invited again.
     verification: { storeIdentifier: 'hashed', disableCleanup: true },

@@ -22,6 +22,9 @@ const LIMITS_PER_ADDRESS: Record<string, { window: number; max: number }> = {
   '/request-password-reset': { window: HOUR, max: 10 },
 }
 
+/** Confirmation mails per e-mail address: every sign-in with an unconfirmed address causes one. */
+const CONFIRMATION_MAILS = { window: HOUR, max: 10 }
+
 /**
  * Failed sign-ins per e-mail address and network: enough for a forgotten password. An attacker needs fifty networks to use up
  * the attempts of an address.
@@ -106,6 +109,11 @@ interface Attempt {
   path: string
   body: unknown
   headers?: Headers | undefined
+}
+
+/** Returns the counter of the confirmation mails to an address, whatever causes them. */
+export function confirmationMailsTo(email: string): Counter {
+  return [`${hash(email.toLowerCase())}|confirmation-mail`, CONFIRMATION_MAILS]
 }
 
 /** Returns the counters of an attempt with their limits. An attempt that the first one refuses does not reach the others. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@render/testkit'
 import { endpoints } from '../../src/endpoints.ts'
 import { cookieOf, ORIGIN, PASSWORD, usePeople } from './use-people.ts'
 
@@ -234,6 +235,18 @@ describe('the number of attempts for one address', () => {
       expect(tries).toEqual([...Array.from({ length: 10 }, () => 200), 429])
     },
   )
+})
+
+test('sign-ins with an unconfirmed address fill no mailbox', async () => {
+  const email = 'unconfirmed@example.com'
+  await signUp(email)
+  for (let times = 0; times < 11; times++)
+    expect((await send('sign-in/email', { body: { email, password: PASSWORD } })).status).toBe(403)
+  const sent = () => people.mail.count(email, 'verify-email')
+  await until(() => sent() >= 10)
+  await send('request-password-reset', { body: { email } })
+  await people.mail.until(email, 'new password')
+  expect(sent()).toBe(10)
 })
 
 describe('requests from pages of other sites', () => {

@@ -45,6 +45,9 @@ export async function startMailServer() {
     /** Waits for a mail to an address that contains a text, and returns the latest. */
     until: (to: string, holds: string): Promise<string> =>
       until(() => mails.findLast((mail) => mail.to === to && mail.text.includes(holds))?.text),
+    /** Returns how many mails to an address contain a text. */
+    count: (to: string, holds: string): number =>
+      mails.filter((mail) => mail.to === to && mail.text.includes(holds)).length,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => void server.close(resolve))
