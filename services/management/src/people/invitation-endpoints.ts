@@ -19,8 +19,10 @@ const EMAIL = String.raw`^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+$`
 
 const expiresAt = time('When the token expires.')
 
+const id = Type.String({ description: 'Begins with `ver_`.' })
+
 const invitation = Type.Object({
-  id: Type.String({ description: 'Begins with `ver_`.' }),
+  id,
   email: nullable(Type.String({ description: 'Null when an earlier version created the invitation.' })),
   role,
   createdAt: time('When the address was invited.'),
@@ -66,13 +68,13 @@ export const invitationEndpoints: readonly Endpoint[] = [
       email: Type.String({ minLength: 3, maxLength: 254, pattern: EMAIL }),
       role,
     }),
-    response: Type.Object({ email: Type.String(), role, expiresAt }),
+    response: Type.Object({ id, email: Type.String(), role, expiresAt }),
     failures: ['NOT_FOUND', 'CONFLICT'],
     async run({ database, sendMail }, caller, { body }) {
       const invitation = { organisationId: caller.organisationId, ...body }
-      const { expiresAt, ...content } = await createInvitation(database, invitation, caller)
+      const { id, expiresAt, ...content } = await createInvitation(database, invitation, caller)
       sendMail(invitationMail(body.email, content))
-      return { ...body, expiresAt: expiresAt.toISOString() }
+      return { id, ...body, expiresAt: expiresAt.toISOString() }
     },
   }),
   endpoint({

@@ -30,6 +30,7 @@ export interface OpenInvitation {
 }
 
 interface CreatedInvitation {
+  id: string
   expiresAt: Date
   /** Goes into the mail and nowhere else: the database stores its hash. */
   token: string
@@ -112,8 +113,9 @@ export async function createInvitation(
   const secret = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + LIFETIME_MS)
   const value = JSON.stringify({ role, hash: hash(secret), email: given } satisfies StoredInvitation)
-  await client.verification.create({ data: { id: newId('verification'), identifier, value, expiresAt } })
-  return { expiresAt, token: `${organisationId}.${secret}`, organisation }
+  const id = newId('verification')
+  await client.verification.create({ data: { id, identifier, value, expiresAt } })
+  return { id, expiresAt, token: `${organisationId}.${secret}`, organisation }
 }
 
 /**

@@ -26,12 +26,25 @@ describeRoute(api, 'inviteMember', { right }, (ask) => {
       const { status, body } = await invite(as(admin), 'Guest@example.com')
       expect([status, body]).toEqual([
         200,
-        { email: 'Guest@example.com', role: 'member', expiresAt: expect.any(String) },
+        {
+          id: expect.stringMatching(/^ver_/),
+          email: 'Guest@example.com',
+          role: 'member',
+          expiresAt: expect.any(String),
+        },
       ])
       expect(Math.round((Date.parse(body.expiresAt) - Date.now()) / 86_400_000)).toBe(7)
       const mail = await people.mail.until('Guest@example.com', 'invites you')
       const [, secret] = /\sorg_first\.(\S+)\s/.exec(mail)!
       expect(JSON.stringify(await api.backing.query('select * from verifications'))).not.toContain(secret)
+    })
+
+    test('is audited with the id of the invitation, which the list has too', async () => {
+      const { id } = (await invite({}, 'audited@example.com')).body
+      const { entries } = (await api.ask('listAudit')).body
+      expect(entries[0]).toMatchObject({ action: 'inviteMember', subjectId: id })
+      const { invitations } = (await api.ask('listInvitations')).body
+      expect(invitations).toContainEqual(expect.objectContaining({ id, email: 'audited@example.com' }))
     })
 
     test('owners invite owners', async () => {
