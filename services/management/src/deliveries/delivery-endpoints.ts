@@ -87,7 +87,8 @@ export const deliveryEndpoints: readonly Endpoint[] = [
     id: 'replayFailed',
     method: 'post',
     path: `${PROJECT}/webhook-replays`,
-    summary: 'Deliver again up to 500 given-up events that were recorded since a given time, oldest first.',
+    summary:
+      'Deliver again up to 500 given-up events that were recorded since a given time: those with the fewest replays first, of these the oldest.',
     permission: 'deliveries:write',
     body: Type.Object({ since: time('Inclusive.') }),
     response: Type.Object({

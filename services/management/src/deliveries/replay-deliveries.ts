@@ -41,7 +41,10 @@ export async function replayDelivery(
   return findDelivery(context.database, owner, id)
 }
 
-/** Delivers given-up events again that were recorded since a given time, oldest first. `hasMore` says whether some remain. */
+/**
+ * Delivers given-up events again that were recorded since a given time. Those with the fewest replays come first, so that events
+ * that fail again at once do not keep back others; of these, the oldest. `hasMore` says whether some remain.
+ */
 export async function replayFailed(
   context: Context,
   owner: Owner,
@@ -54,7 +57,7 @@ export async function replayFailed(
       createdAt: { gte: since },
       body: { not: null },
     },
-    orderBy: [...OLDEST_FIRST],
+    orderBy: [{ replays: 'asc' }, ...OLDEST_FIRST],
     take: BATCH_SIZE + 1,
   })
   const due = rows.slice(0, BATCH_SIZE)

@@ -31,6 +31,30 @@ describeRoute(api, 'replayFailed', { right }, (ask) => {
     })
   })
 
+  describe('200 of more events than one call replays', () => {
+    test('reaches the newest although the others fail again at once', async () => {
+      const { eventId } = await deliverOne(api, { state: 'exhausted' })
+      const newest = await deliverOne(api, { state: 'exhausted' })
+      await api.backing.query(
+        `insert into deliveries (id, organisation_id, project_id, request_id, state, body, sealed_url, replays, attempts_made)
+         select gen_random_uuid(), organisation_id, project_id, request_id, state, body, sealed_url, 0, 8
+         from deliveries, generate_series(1, 499) where id = $1::uuid`,
+        [eventId],
+      )
+      await api.backing.query(
+        `update deliveries set created_at = now() + interval '1 minute' where id = $1::uuid`,
+        [newest.eventId],
+      )
+      expect((await replay(twoDaysAgo())).body).toEqual({ replayed: 500, hasMore: true })
+      await api.backing.query(
+        `update deliveries set state = 'gone', attempts_made = 1 where state = 'pending'`,
+      )
+      expect((await replay(twoDaysAgo())).body).toEqual({ replayed: 500, hasMore: true })
+      const { body } = await api.ask('getDelivery', { params: { delivery: newest.eventId } })
+      expect(body).toMatchObject({ state: 'pending', replays: 1 })
+    })
+  })
+
   describe('400', () => {
     test.each([undefined, 'yesterday', '2026-01-01', 7])('refuses since %j', async (since) => {
       const { status, body } = await replay(since)
