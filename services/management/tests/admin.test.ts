@@ -119,6 +119,14 @@ describe('organisations', () => {
     expect(await admin('list-organisations')).toEqual(before)
   })
 
+  test('are not created for a user who has not confirmed the address', async () => {
+    await people.signUp('unconfirmed@example.com')
+    const before = await admin('list-organisations')
+    const words = ['--name', 'Never', '--owner', 'unconfirmed@example.com']
+    expect((await fails('create-organisation', ...words)).text).toContain('has not confirmed the address')
+    expect(await admin('list-organisations')).toEqual(before)
+  })
+
   test('get a plan and lose it', async () => {
     const { organisationId, secretKey } = await admin('create-organisation', '--name', 'Planned')
     expect((await account(secretKey))!.plan).toBeNull()

@@ -12,7 +12,10 @@ export const createOrganisation: Command = {
   options: {
     name: { value: 'NAME', about: 'display name', isRequired: true },
     plan: { value: 'PLAN', about: 'name of a plan; without one it cannot render' },
-    owner: { value: 'EMAIL', about: 'address of the user who owns it; without members it cannot render' },
+    owner: {
+      value: 'EMAIL',
+      about: 'confirmed address of the user who owns it; without members it cannot render',
+    },
   },
   async run({ database, vault }, given) {
     const { client } = database
@@ -21,6 +24,9 @@ export const createOrganisation: Command = {
     const email = given.owner?.toLowerCase()
     const owner = email ? await client.user.findUnique({ where: { email } }) : null
     if (email && !owner) throw new UsageError(`Unknown user "${email}".`)
+    // Users who never confirm their address are deleted with their organisations.
+    if (owner && !owner.emailVerified)
+      throw new UsageError(`The user "${email}" has not confirmed the address.`)
 
     const organisationId = newId('organisation')
     const entry = {
