@@ -95,6 +95,7 @@ export function createContext(config: ManagementConfig) {
       replaceDefaults: createOptions(optionLimits(config)).replaceDefaults,
       publicUrl,
       sendMail,
+      signUp: config.SIGN_UP,
       auth: createAuth(signIn),
       trustedOrigins,
       trustProxy: config.TRUST_PROXY,

@@ -70,10 +70,10 @@ export const invitationEndpoints: readonly Endpoint[] = [
     }),
     response: Type.Object({ id, email: Type.String(), role, expiresAt }),
     failures: ['NOT_FOUND', 'CONFLICT'],
-    async run({ database, sendMail }, caller, { body }) {
+    async run({ database, sendMail, signUp }, caller, { body }) {
       const invitation = { organisationId: caller.organisationId, ...body }
       const { id, expiresAt, ...content } = await createInvitation(database, invitation, caller)
-      sendMail(invitationMail(body.email, content))
+      sendMail(invitationMail(body.email, { ...content, signUp }))
       return { id, ...body, expiresAt: expiresAt.toISOString() }
     },
   }),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { invitationMail } from './mails.ts'
 
-const firstLine = (organisation: string) =>
-  invitationMail('guest@example.com', { organisation, token: 'org_a.x' }).text.split(' Sign in')[0]
+const firstLine = (organisation: string) => {
+  const { text } = invitationMail('guest@example.com', { organisation, token: 'org_a.x', signUp: 'invited' })
+  return text.split(' Sign in')[0]
+}
 
 describe('the mail of an invitation', () => {
   test.each(['Acme', "O'Neill-Söhne 24", 'Acme Inc.', 'St. Gallen', '株式会社', 'x'.repeat(60)])(

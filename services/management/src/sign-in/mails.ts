@@ -1,4 +1,5 @@
 import type { Mail } from './create-mailer.ts'
+import type { SignUp } from './restrict-sign-up.ts'
 
 export function confirmationMail(to: string, url: string): Mail {
   return {
@@ -26,14 +27,15 @@ const PLAIN_NAME = /^(?:[\p{L}\p{M}\p{N} '-]|\.(?= |$)){1,60}$/u
 /** The organisation's name is free text of the inviter, so that it is left out unless it is plain. */
 export function invitationMail(
   to: string,
-  { organisation, token }: { organisation: string; token: string },
+  { organisation, token, signUp }: { organisation: string; token: string; signUp: SignUp },
 ): Mail {
   const name = organisation.replaceAll(/\s+/g, ' ')
   const inviter = PLAIN_NAME.test(name) ? `The organisation "${name}"` : 'An organisation'
+  const orSignUp = signUp === 'closed' ? '' : '; to sign up, send it as "invitation"'
   return {
     to,
     subject: 'You are invited',
-    text: `${inviter} invites you. Sign in with this address and use this token within a week to join; to sign up, send it as "invitation":\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
+    text: `${inviter} invites you. Sign in with this address and use this token within a week to join${orSignUp}:\n\n${token}\n\nIf you do not know them, ignore this mail.\n`,
   }
 }
 

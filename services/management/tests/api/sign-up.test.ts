@@ -23,6 +23,12 @@ describe('sign-up that is closed', () => {
     expect([await signUp(people), await signUp(people, known)]).toEqual([403, 403])
     expect(await api.backing.query('select id from users')).toEqual([{ id: 'usr_first' }])
   })
+
+  test('is not proposed in invitations', async () => {
+    await api.ask('inviteMember', { body: { email: EMAIL, role: 'member' } })
+    const mail = await people.mail.until(EMAIL, 'invites you')
+    expect(mail).toMatch(/within a week to join:\s+org_first\./)
+  })
 })
 
 describe('sign-up by invitation', () => {
@@ -38,6 +44,7 @@ describe('sign-up by invitation', () => {
 
   test('requires the token of an open invitation of the address', async () => {
     const token = await invite(EMAIL)
+    expect(await people.mail.until(EMAIL, 'invites you')).toContain('to sign up, send it as "invitation":')
     const ofAnother = await invite('another@example.com')
     for (const invitation of [undefined, '', 1, 'org_first.', `${token}x`, ofAnother])
       expect([invitation, await signUp(people, { invitation })]).toEqual([invitation, 403])
