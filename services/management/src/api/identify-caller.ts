@@ -54,7 +54,9 @@ async function identifyUser(req: Request, { database, auth }: Context): Promise<
     database.client.member.findUnique({ where: { organisationId_userId: { organisationId, userId } } }),
   )
   if (!member)
-    throw new ApiError('FORBIDDEN', { message: 'You are no longer a member of the active organisation.' })
+    throw new ApiError('FORBIDDEN', {
+      message: 'You are no longer a member of the active organisation: set another, or sign in again.',
+    })
   return {
     organisationId,
     permissions: permissionsOf(member.role),

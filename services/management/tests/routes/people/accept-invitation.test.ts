@@ -39,6 +39,18 @@ describeRoute(api, 'acceptInvitation', { right }, (ask) => {
       expect((await accept(guest, sent)).status).toBe(404)
     })
 
+    test('lets a user who was removed from the active organisation return, once signed in again', async () => {
+      const email = 'returns@example.com'
+      const former = await newUser(email)
+      await api.backing.query(`delete from members where user_id = (select id from users where email = $1)`, [
+        email,
+      ])
+      const sent = await invite(email)
+      const { status, body } = await accept(former, sent)
+      expect([status, body.message]).toEqual([403, expect.stringContaining('sign in again')])
+      expect((await accept(await people.signIn(email), sent)).status).toBe(200)
+    })
+
     test('is audited in the organisation that has the new member', async () => {
       const { body } = await accept(await newUser('audited@example.com'), await invite('audited@example.com'))
       const { entries } = (await api.ask('listAudit', {})).body
