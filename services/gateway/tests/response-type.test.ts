@@ -76,7 +76,7 @@ describe('response_type', () => {
       uploads.push(job.data.upload)
       const { artefact, ...outcome } = await world.succeed(job)
       const { key, ...file } = artefact
-      copies.push(key!)
+      copies.push(key)
       return { ...outcome, artefact: { ...file, location }, ...(job.data.upload?.copy && { answerKey: key }) }
     }
     const keys = { s3_key: 'AKIA', s3_secret: 'sesame', s3_bucket: 'pictures' }
