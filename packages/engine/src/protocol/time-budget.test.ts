@@ -1,23 +1,30 @@
 import { expect, test } from '@jest/globals'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { realTime } from '../page-time/page-time.ts'
+import { startHeldTime } from '../../tests/held-time.ts'
 import { spendTimeBudget, TIMED_OUT, withinTimeBudget } from './time-budget.ts'
 
+/** A page with a time budget, and replies of it that take some time. */
+function start(timeBudgetMs: number) {
+  const time = startHeldTime()
+  const ctx = { tab: { time }, timeBudgetMs }
+  return { ctx, replyAfter: (ms: number) => () => time.pass(ms).then(() => 'reply') }
+}
+
 test('subtracts the time that a page takes, except the exempt time, from the time budget', async () => {
-  const ctx = { tab: { time: realTime }, timeBudgetMs: 1000 }
-  expect(await spendTimeBudget(ctx, () => sleep(50, 'reply'), 1000)).toBe('reply')
-  expect(ctx.timeBudgetMs).toBeLessThanOrEqual(951)
-  const { timeBudgetMs } = ctx
-  await spendTimeBudget(ctx, () => sleep(50), 1000, 10_000)
-  expect(ctx.timeBudgetMs).toBe(timeBudgetMs)
+  const { ctx, replyAfter } = start(1000)
+  expect(await spendTimeBudget(ctx, replyAfter(50), 1000)).toBe('reply')
+  expect(ctx.timeBudgetMs).toBe(950)
+  await spendTimeBudget(ctx, replyAfter(50), 1000, 20)
+  expect(ctx.timeBudgetMs).toBe(920)
+  await spendTimeBudget(ctx, replyAfter(50), 1000, 10_000)
+  expect(ctx.timeBudgetMs).toBe(920)
 })
 
 test('stops waiting at the timeout, and throws when the time budget is used up', async () => {
-  const ctx = { tab: { time: realTime }, timeBudgetMs: 100 }
-  expect(await spendTimeBudget(ctx, () => sleep(1000), 20)).toBe(TIMED_OUT)
-  await expect(withinTimeBudget(ctx, () => sleep(1000))).rejects.toMatchObject({
-    code: 'RenderTimeoutError',
-  })
+  const { ctx, replyAfter } = start(100)
+  expect(await spendTimeBudget(ctx, replyAfter(20), 20)).toBe(TIMED_OUT)
+  expect(await withinTimeBudget(ctx, replyAfter(79))).toBe('reply')
+  const late = { code: 'RenderTimeoutError' }
+  await expect(withinTimeBudget(ctx, replyAfter(1))).rejects.toMatchObject(late)
   expect(ctx.timeBudgetMs).toBe(0)
-  await expect(withinTimeBudget(ctx, () => sleep(30))).rejects.toMatchObject({ code: 'RenderTimeoutError' })
+  await expect(withinTimeBudget(ctx, replyAfter(1))).rejects.toMatchObject(late)
 })

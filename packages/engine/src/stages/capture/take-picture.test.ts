@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { resolveOptions, toRenderOptions, type GivenOptions } from '@render/options'
 import sharp from 'sharp'
+import { startHeldTime } from '../../../tests/held-time.ts'
 import { noScope } from '../../../tests/no-scope.ts'
 import type { Tab } from '../../browser/tab.ts'
 import type { CpuSemaphore } from '../../cpu-semaphore.ts'
-import { realTime } from '../../page-time/page-time.ts'
 import { startImage } from '../../pictures/image-context.ts'
 import type { pictureChanges } from '../../pictures/changes.ts'
 import type { Picture } from '../../pictures/picture.ts'
@@ -15,33 +15,13 @@ import { takePicture } from './take-picture.ts'
 
 const create = { width: 2, height: 1, channels: 3, background: '#0f0' } as const
 
-/** A page's time that stands still until `pass` is called. */
-function startTime() {
-  const limits = new Map<() => void, number>()
-  let now = 0
-  return {
-    ...realTime,
-    now: () => now,
-    after: (ms: number, call: () => void) => {
-      limits.set(call, now + ms)
-      return () => void limits.delete(call)
-    },
-    async pass(ms: number) {
-      await turn()
-      now += ms
-      for (const [call, end] of limits) if (end <= now) call()
-      await turn()
-    },
-  }
-}
-
 /** Takes a picture of a page that answers after a while, once it was its turn after another. */
 async function take(
   { turnMs = 0, answerMs = 0, width = 2, height = 1 },
   options: GivenOptions = {},
 ): Promise<Picture> {
   const body = await sharp({ create }).png().toBuffer()
-  const time = startTime()
+  const time = startHeldTime()
   const cpuSemaphore: CpuSemaphore = {
     run: (_pixels, work) => time.pass(turnMs).then(() => work(() => undefined)),
   }
