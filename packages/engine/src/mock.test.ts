@@ -4,6 +4,7 @@ import { readBody } from '@render/outputs'
 import sharp from 'sharp'
 import { createWeightedSemaphore } from '@render/async'
 import { defaultBounds } from './picture-limits.ts'
+import { defaultVideoLimits } from './video/video-limits.ts'
 import { createMocks } from './mock.ts'
 
 const live = new AbortController().signal
@@ -133,10 +134,15 @@ describe('a mock', () => {
 
   test('has as many pixels for each CSS pixel as a picture would have', async () => {
     expect(await mock({ html: 'x', dpr: 2 })).toMatchObject({ width: 2560, height: 2048, warnings: [] })
-    const made = await mock({ html: 'x', width: 8000, height: 5000, dpr: 2 })
-    expect([made.width, made.height]).toEqual([8000, 5000])
-    expect(made.warnings).toEqual([expect.stringContaining('instead of 2')])
-    expect(await sharp(made.body).metadata()).toMatchObject({ width: 8000, height: 5000 })
+    const makeSmaller = createMocks({
+      bounds: { pixels: 40_000, side: 30_000 },
+      videoLimits: defaultVideoLimits,
+    })
+    const options = toRenderOptions(resolveOptions({ html: 'x', width: 400, height: 100, dpr: 2 }))
+    const { main, warnings } = await makeSmaller(options, live)
+    expect(main.facts).toMatchObject({ width: 400, height: 100 })
+    expect(warnings).toEqual([expect.stringContaining('instead of 2')])
+    expect(await sharp(await readBody(main.body)).metadata()).toMatchObject({ width: 400, height: 100 })
   })
 
   test.each<[GivenOptions, width: number, height: number]>([
