@@ -133,12 +133,6 @@ describe('a page is captured after', () => {
     ],
     ['a timer', 'timers', RED_FIRST, whileWaiting(`setTimeout(() => { ${DONE} }, 600)`)],
     [
-      'a timer that was set before',
-      'timers',
-      RED_FIRST,
-      `<script>onload = () => setTimeout(() => { ${DONE} }, 950)</script>`,
-    ],
-    [
       'one timer after another',
       'timers',
       RED_FIRST,
@@ -224,6 +218,18 @@ describe('a page is captured after', () => {
     const { picture, waitedFor } = await settled(style, body)
     expect(picture.at(600, 500)).toBe(GREEN)
     expect(waitedFor).toContain(reason)
+  })
+
+  test('a timer that was set before', async () => {
+    const body = `<script>onload = () => setTimeout(() => { ${DONE} }, 950)</script>`
+    const tries: unknown[][] = []
+    // A busy machine may begin to wait only when the timer has fired.
+    while (tries.length < 5 && !tries.at(-1)?.includes('timers')) {
+      const { picture, waitedFor } = await settled(RED_FIRST, body)
+      expect(picture.at(600, 500)).toBe(GREEN)
+      tries.push(waitedFor!)
+    }
+    expect(tries.at(-1)).toContain('timers')
   })
 
   test.each([
