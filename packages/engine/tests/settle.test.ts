@@ -143,7 +143,7 @@ describe('a page is captured after', () => {
       'timers',
       RED_FIRST,
       `<p></p><script>
-        let left = 5
+        let left = 3
         const begin = () => {
           const timer = setInterval(() => {
             document.querySelector('p').textContent += left

@@ -17,8 +17,8 @@ const latePages: Fixtures = {
     body: page(RED, '<link rel="stylesheet" href="/slow-style.css">'),
   },
   '/late-request': {
-    title: 'Green when a request sent after load has been answered, after 1.5 s',
-    body: page(RED, script(`onload = () => fetch('/slow').then(() => ${turnGreen})`)),
+    title: 'Green when a request sent after load has been answered, after 800 ms',
+    body: page(RED, script(`onload = () => fetch('/late/800/text.txt').then(() => ${turnGreen})`)),
   },
   '/late-app': {
     title:
