@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { GivenOptions } from '@render/options'
 import { listenOn, listenSecurely, ORIGIN_HOST } from '@render/testkit'
-import { page, SHORT_TIMEOUT_MS } from '../../test-engine.ts'
+import { page } from '../../test-engine.ts'
 import { GREEN, RED } from '../colours.ts'
 import { oncePerWorld, type Probe, type Rows, type World } from '../probe.ts'
 import { blocks } from '../requested-parts.ts'
@@ -204,7 +204,7 @@ export const network: Rows = {
       }
       const { port } = silent.address() as AddressInfo
       for (const options of [{}, { cookie: ['a=b'] }]) {
-        const given = { https_upgrade: true, timeout: SHORT_TIMEOUT_MS, ...options }
+        const given = { https_upgrade: true, timeout: 5000, ...options }
         expect((await picture({ url: `http://${ORIGIN_HOST}:${port}`, ...given })).at(600, 500)).toBe(GREEN)
       }
     },
