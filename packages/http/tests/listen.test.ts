@@ -6,6 +6,9 @@ import { text } from 'node:stream/consumers'
 import type { ErrorEnvelope } from '../src/index.ts'
 import { listen, type ListenSettings } from '../src/listen.ts'
 
+/** Longer than a test may take, so that no time of the listener ends a connection. */
+const PATIENT: ListenSettings = { graceMs: 300_000, stallMs: 300_000 }
+
 async function start(app: RequestListener, settings?: ListenSettings) {
   const listener = await listen(app, { host: '127.0.0.1', port: 0 }, settings)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -14,6 +17,8 @@ async function start(app: RequestListener, settings?: ListenSettings) {
     const [res] = (await once(req, 'response')) as [IncomingMessage]
     return res.resume()
   }
+  // Node's own time limit would end idle connections.
+  listener.server.keepAliveTimeout = 0
   return { listener, ask, stop: () => listener[Symbol.asyncDispose]() }
 }
 
@@ -31,7 +36,7 @@ describe('a listener that is disposed', () => {
   })
 
   test('does not wait for idle keep-alive connections', async () => {
-    const { ask, stop } = await start((_req, res) => res.end('done'))
+    const { ask, stop } = await start((_req, res) => res.end('done'), PATIENT)
     expect((await ask()).headers.connection).toBe('keep-alive')
     await stop()
   })
@@ -41,7 +46,7 @@ describe('a listener that is disposed', () => {
     const { ask, stop } = await start((_req, res) => {
       res.write('begun')
       held.resolve(() => res.end('done'))
-    })
+    }, PATIENT)
     await ask()
     const stopped = stop()
     ;(await held.promise)()
