@@ -339,10 +339,13 @@ export const acting: Rows = {
         'div { position: fixed; inset: 0 }',
         '<button id=a></button><button id=b></button><button id=c></button><div></div>',
       )
+      // Each of these tries to reach them takes a second.
+      const elements = ['#a', '#b', '#c']
       const { clicks } = await engine.make({
         html,
-        click: ['#a', '#b', '#c'],
-        timeout: 2500,
+        click: elements,
+        hover: elements,
+        timeout: 5000,
         save_clicks: true,
       })
       expect(clicks).toMatchObject([{ clicked: 1 }, { clicked: 1 }, { clicked: 1 }])
