@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from '@jest/globals'
 import {
   createRenderClient,
-  sendRequest,
   startOrigin,
+  untilAvailable,
   type ApiResponse,
   type Origin,
   type RenderClient,
@@ -20,7 +20,7 @@ export interface SharedWorld {
   readonly stack: Omit<SharedStack, 'databaseUrl'> & Organisation
   readonly client: RenderClient
   readonly origin: Origin
-  /** Calls the Management API as the organisation; POSTs the body if there is one. */
+  /** Calls the Management API as the organisation, again while it answers 503; POSTs the body if there is one. */
   manage(path: string, body?: object, method?: string): Promise<ApiResponse>
 }
 
@@ -42,7 +42,7 @@ export function useSharedStack({ renderDefaults = SMALL }: { renderDefaults?: ob
     world.stack = { ...stack, ...organisation }
     world.client = createRenderClient(stack.baseUrl, organisation.secretKey)
     world.manage = (path, body, method = body ? 'POST' : 'GET') =>
-      sendRequest(stack.managementUrl + path, {
+      untilAvailable(stack.managementUrl + path, {
         method,
         headers: { 'x-api-key': organisation.managementKey, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
