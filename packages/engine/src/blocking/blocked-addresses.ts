@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { createGlob } from '@render/net'
 
 /**
  * Returns a function that decides whether an address is blocked. A pattern that is a host matches that host and its
@@ -61,25 +62,4 @@ function testOf(pattern: string): Test {
   const host = URL.parse(`http://${name}`)?.hostname ?? name
   const [fits, fitsBelow] = [createGlob(host), createGlob(`*.${host}`)]
   return (parts) => (port === undefined || port === parts.port) && (fits(parts.host) || fitsBelow(parts.host))
-}
-
-/**
- * Returns a matcher that takes each piece between two `*` at its first occurrence: if the rest does not match after that,
- * it never does.
- */
-function createGlob(pattern: string): (text: string) => boolean {
-  const [start = '', ...rest] = pattern.split('*')
-  const end = rest.pop()
-  if (end === undefined) return (text) => text === start
-  const pieces = rest.filter((piece) => piece !== '')
-  return (text) => {
-    if (!text.startsWith(start)) return false
-    let at = start.length
-    for (const piece of pieces) {
-      const found = text.indexOf(piece, at)
-      if (found < 0) return false
-      at = found + piece.length
-    }
-    return text.length - end.length >= at && text.endsWith(end)
-  }
 }

@@ -36,8 +36,18 @@ test.each([
   [['a.example'], 'ba.example', false],
   [['a.example'], 'axexample', false],
   [['cdn*.example'], 'cdn7.example', true],
+  [['cdn*.example'], 'a.cdn7.example', true],
+  [['*'], 'any.example', true],
 ])('hosts %j: %s goes through: %s', (hosts, host, expected) => {
   expect(goesThrough({ upstream: parseUpstreamProxy('p.example:1')!, isTrusted: false, hosts }, host)).toBe(
     expected,
   )
+})
+
+test('a pattern with many stars does not slow the choice down', () => {
+  const hosts = [`${'*a'.repeat(20)}*b`]
+  // A matcher with backtracking would not finish.
+  expect(
+    goesThrough({ upstream: parseUpstreamProxy('p.example:1')!, isTrusted: false, hosts }, 'a'.repeat(250)),
+  ).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { decodePart } from '../client/decode-part.ts'
+import { createGlob } from '../names/glob.ts'
 
 /** A proxy of a caller or the operator that connections go through. */
 export interface UpstreamProxy {
@@ -51,10 +52,11 @@ export function proxyAddress(text: string): URL | undefined {
 
 /** Returns whether connections to a host go through the upstream proxy. */
 export function goesThrough({ hosts }: ProxyRoute, host: string): boolean {
-  return hosts === undefined || hosts.some((pattern) => patternOf(pattern).test(host.toLowerCase()))
+  const name = host.toLowerCase()
+  return hosts === undefined || hosts.some((pattern) => matches(pattern, name))
 }
 
-function patternOf(text: string): RegExp {
-  const parts = text.trim().toLowerCase().replace(/^\*\./, '').split('*')
-  return new RegExp(`^(?:.*\\.)?${parts.map((part) => RegExp.escape(part)).join('.*')}$`)
+function matches(pattern: string, name: string): boolean {
+  const host = pattern.trim().toLowerCase().replace(/^\*\./, '')
+  return createGlob(host)(name) || createGlob(`*.${host}`)(name)
 }
