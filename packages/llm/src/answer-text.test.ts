@@ -4,6 +4,7 @@ import { jsonIn, withoutReasoning } from './answer-text.ts'
 test.each([
   ['<think>\nIt is red.\n</think>\n\nRed.', 'Red.'],
   ['It is red.\n</think>\nRed.', 'Red.'],
+  ['It is red.\r\n \t</think> \r\nRed.', 'Red.'],
   ['Red.', 'Red.'],
   ['The tag <think> ends with </think>.', 'The tag <think> ends with </think>.'],
   ['<think>It is', '<think>It is'],
@@ -27,7 +28,11 @@ test.each([
   ['{"a":', '{"a":'],
 ])('of %j it is %j', (answer, json) => expect(jsonIn(answer).trim()).toBe(json))
 
-test('a megabyte of tags takes no longer than other text', () => {
-  const tags = '<think>'.repeat(150_000)
-  expect(jsonIn(tags)).toBe(tags)
-})
+test.each(['<think>', '</think> x', '\r', '\u2028', '\t', ' </think>'])(
+  'a megabyte of %j takes no longer than other text',
+  (part) => {
+    const answer = part.repeat(2 ** 20 / part.length)
+    expect(withoutReasoning(`a${answer}b`)).toBe(`a${answer}b`)
+    expect(jsonIn(`a${answer}b`)).toBe(`a${answer}b`)
+  },
+)

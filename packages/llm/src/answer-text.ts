@@ -1,6 +1,6 @@
 const REASONING_END = '</think>'
 /** The opening tag can be part of the prompt of a model. The closing one then has a line of its own. */
-const UNOPENED_END = /^[^\S\n]*<\/think>[^\S\n]*$/m
+const UNOPENED_END = /^[^\S\n\r\u2028\u2029]*<\/think>[^\S\n\r\u2028\u2029]*$/m
 
 /** Returns an answer without the reasoning that some models write before it. */
 export function withoutReasoning(answer: string): string {

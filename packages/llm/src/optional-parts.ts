@@ -16,7 +16,8 @@ export interface SentQuestion extends Question {
 /** How providers refuse a part of a question, and the caller's warning when the model is asked without it. */
 export interface OptionalPart {
   statuses: readonly number[]
-  words: RegExp
+  /** A refusal has all of them. Each takes time linear in the length of a response, which can be megabytes. */
+  words: readonly RegExp[]
   /** Absent when the answer is none the worse for it. */
   warning?: string
 }
@@ -28,23 +29,24 @@ export interface OptionalPart {
 export const optionalParts = {
   nativeForm: {
     statuses: [400, 404, 422],
-    words:
+    words: [
       /response[_ ]?(?:format|schema)|json[_ ]?schema|structured.?output|output_(?:format|config)|invalid schema|json_validate/i,
+    ],
   },
   tokensName: {
     statuses: [400, 422],
     // A refusal names both; an error about the size of the limit may name either.
-    words: /(?=.*max_tokens).*max_completion_tokens/s,
+    words: [/max_tokens/, /max_completion_tokens/],
   },
   temperature: {
     statuses: [400, 422],
-    words: /temperature/i,
+    words: [/temperature/i],
     warning: '"llm_temperature" has no effect: the model does not accept it.',
   },
   picture: {
     // A router answers 404 when none of its providers sees pictures.
     statuses: [400, 404, 415, 422],
-    words: /image|vision|multi-?modal|content.{0,20} must be a string/i,
+    words: [/image|vision|multi-?modal|content.{0,20} must be a string/i],
     warning: 'The image was not sent: the model does not accept images.',
   },
 } as const satisfies Partial<Record<keyof SentQuestion, OptionalPart>>
@@ -57,7 +59,8 @@ export function refusedPart(error: unknown, question: SentQuestion): OptionalPar
   const { statusCode = 0, responseBody = '' } = error
   return names.find((name) => {
     const { statuses, words } = optionalParts[name] as OptionalPart
-    return question[name] !== undefined && statuses.includes(statusCode) && words.test(responseBody)
+    const isRefusal = statuses.includes(statusCode) && words.every((word) => word.test(responseBody))
+    return question[name] !== undefined && isRefusal
   })
 }
 

@@ -164,6 +164,12 @@ test('a limit of tokens that is too large is not asked for by its newer name', a
   expect(setup.double.requests).toHaveLength(1)
 })
 
+test('a refusal of megabytes takes no longer than a short one', async () => {
+  setup.double.answer = (_request, res) => void res.writeHead(400).end('max_tokens '.repeat(300_000))
+  expect(await ask()).toEqual({ error: 'The provider answered with HTTP 400.', warnings: [] })
+  expect(setup.double.requests).toHaveLength(1)
+})
+
 // In the words of Groq, OpenAI, Google and DeepSeek.
 test.each([
   [400, 'This model does not support response format `json_schema`. See supported models.'],
