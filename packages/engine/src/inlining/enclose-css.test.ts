@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { encloseCss } from './enclose-css.ts'
 
+async function enclose(css: string): Promise<string> {
+  return (await Array.fromAsync(encloseCss(css))).join('')
+}
+
 test.each([
   ['a { content: "</style><b>" }', String.raw`a { content: "\3c /style>\3c b>" }`],
   ['@property --a { syntax: "<angle>" }', String.raw`@property --a { syntax: "\3c angle>" }`],
@@ -8,6 +12,27 @@ test.each([
   ['/* <!-- </style> */', '/* < !-- < /style> */'],
   ['a { b: url(<script>) }', String.raw`a { b: url(\3c script>) }`],
   ['a < b > c', 'a < b > c'],
-])('%s has no markup', (css, enclosed) => {
-  expect(encloseCss(css)).toBe(enclosed)
+])('%s has no markup', async (css, enclosed) => {
+  expect(await enclose(css)).toBe(enclosed)
+})
+
+test('a long style sheet has no markup either', async () => {
+  expect(await enclose('<a'.repeat(50_000))).toBe('< a'.repeat(50_000))
+})
+
+test('other work continues while a long style sheet is changed', async () => {
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 0)
+  try {
+    await enclose('<a'.repeat(500_000))
+  } finally {
+    clearInterval(timer)
+  }
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('the signal ends the work', async () => {
+  const ending = new AbortController()
+  setImmediate(() => ending.abort())
+  await expect(Array.fromAsync(encloseCss('<a'.repeat(500_000), ending.signal))).rejects.toThrow('aborted')
 })

@@ -29,7 +29,7 @@ export interface SelectorChanges {
 }
 
 /** A long style sheet is rewritten in turns, so that other work of this process continues. */
-const TOKENS_IN_A_TURN = 20_000
+export const TOKENS_IN_A_TURN = 20_000
 const PLACES_IN_A_TURN = 1000
 /** Parts of one selector to replace. */
 const MAX_REPLACED = 1000
@@ -37,10 +37,11 @@ const MAX_REPLACED = 1000
 /** Functions whose strings are addresses. */
 const ADDRESS_FUNCTIONS = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
 
-/** Returns the places to change in their order, some at a time. */
+/** Returns the places to change in their order, some at a time; the signal ends the work. */
 export async function* findPlaces(
   css: string,
   { replacePseudoClass = leave, replaceAttribute = leave }: SelectorChanges,
+  signal?: AbortSignal,
 ): AsyncGenerator<Place[], void> {
   const findPseudoClass = findPseudoClasses(replacePseudoClass)
   const findAttribute = findAttributeSelectors(replaceAttribute)
@@ -58,7 +59,7 @@ export async function* findPlaces(
   let property: string | undefined
   const tokens = tokenizer({ css })
   for (let count = 1; !tokens.endOfFile(); count += 1) {
-    if (count % TOKENS_IN_A_TURN === 0) await nextTurn()
+    if (count % TOKENS_IN_A_TURN === 0) await nextTurn(undefined, { signal })
     if (places.length >= PLACES_IN_A_TURN) {
       yield places
       places = []

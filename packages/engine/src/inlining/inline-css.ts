@@ -26,6 +26,8 @@ export interface Assets {
   locate?(address: string, base: string | undefined, isUsed: boolean): string | undefined
   /** Optional; selectors stay by default, also in imported style sheets. */
   selectors?: SelectorChanges
+  /** Optional; ends the work, which rejects then. */
+  signal?: AbortSignal
 }
 
 /** Style sheets that import each other end here. */
@@ -50,7 +52,7 @@ export function inlineCss(
     const text = await inlineCss(decodeCss(asset), asset.address ?? url, assets, importsDeep + 1)
     return toDataAddress({ body: Buffer.from(text), contentType: 'text/css;charset=utf-8' })
   }
-  return rewriteCss(css, replaceAddress, assets.selectors)
+  return rewriteCss(css, replaceAddress, assets.selectors, assets.signal)
 }
 
 /** Returns a function that says whether a style sheet uses a custom property. */

@@ -6,16 +6,17 @@ export type ReplaceAddress = (found: CssAddress) => Promise<string | undefined>
 
 /**
  * Replaces the addresses in a style sheet, and parts of its selectors, and leaves all other text as it is. `data:`
- * addresses and fragments of the document always stay.
+ * addresses and fragments of the document always stay. The signal ends the work.
  */
 export async function rewriteCss(
   css: string,
   replaceAddress: ReplaceAddress,
   changes: SelectorChanges = {},
+  signal?: AbortSignal,
 ): Promise<string> {
   const parts: string[] = []
   let written = 0
-  for await (const places of findPlaces(css, changes)) {
+  for await (const places of findPlaces(css, changes, signal)) {
     const texts = await Promise.all(places.map((place) => textFor(place, replaceAddress)))
     const changed: string[] = []
     for (const [index, { start, end }] of places.entries()) {

@@ -10,6 +10,7 @@ async function written(
   css: string,
   within: 'style' | 'attribute' | 'xml' = 'style',
   markup = '',
+  signal?: AbortSignal,
 ): Promise<string> {
   const placeholder: Placeholder = { kind: 'css', css, base: 'https://a.example/', within }
   const document = {
@@ -34,6 +35,7 @@ async function written(
     selectors: selectorChanges([markup]),
     readSymbols: async () => undefined,
     restoreRules: async () => undefined,
+    signal,
   }))
     text += chunk
   return text
@@ -134,3 +136,13 @@ test.each(['xml', 'attribute'] as const)('CSS in XML has nothing that XML forbid
     'a { b: &quot;&amp;&lt;&quot; } /* ]]&gt;     \u{1f34e} */',
   )
 })
+
+test.each(['a ', '<a'])(
+  'a long style sheet of %j is not written further once the signal aborts',
+  async (text) => {
+    const ending = new AbortController()
+    const writing = written(text.repeat(500_000), 'style', '', ending.signal)
+    setImmediate(() => ending.abort())
+    await expect(writing).rejects.toThrow('aborted')
+  },
+)

@@ -17,6 +17,8 @@ interface FillContext {
   readSymbols: (file: SymbolText) => Promise<string | undefined>
   /** Writes rules, with the text of their file where the browser leaves out their values; undefined when it cannot. */
   restoreRules: (given: RulesOfFile) => Promise<string | undefined>
+  /** Optional; ends the work, which rejects then. */
+  signal?: AbortSignal
 }
 
 type Chunks = AsyncGenerator<string, void>
@@ -70,7 +72,7 @@ async function* fillFile({ file }: Of<'file'>, { files }: FillContext): Chunks {
 }
 
 async function* fillCss({ css, base, within }: Of<'css'>, context: FillContext): Chunks {
-  yield ESCAPES[within](await cssOf(css, base, context))
+  yield* writeCss(await cssOf(css, base, context), within, context)
 }
 
 async function* fillSheet(
@@ -85,14 +87,16 @@ async function* fillSheet(
   }
   const isApplied = hasRules ?? /^(?:text\/css|$)/i.test(asset.contentType ?? '')
   const css = isApplied ? await cssOf(decodeCss(asset), asset.address ?? sheet, context) : ''
-  yield `<style${namespace}${attributes}>${ESCAPES[within](css)}</style>`
+  yield `<style${namespace}${attributes}>`
+  yield* writeCss(css, within, context)
+  yield '</style>'
 }
 
 async function* fillRules({ rules, file, base, within }: Of<'rules'>, context: FillContext): Chunks {
   const isIncomplete = rules.some((rule) => rule.includes(': ;'))
   const asset = isIncomplete ? await context.files.get(file) : undefined
   const css = asset && (await context.restoreRules({ rules, file: decodeCss(asset) }))
-  yield ESCAPES[within](await cssOf(css ?? rules.join('\n'), base, context))
+  yield* writeCss(await cssOf(css ?? rules.join('\n'), base, context), within, context)
 }
 
 async function* fillSymbols({ symbols }: Of<'symbols'>, context: FillContext): Chunks {
@@ -131,14 +135,13 @@ async function symbolsOf(
   return markup ?? ''
 }
 
-function cssOf(css: string, base: string, { files, selectors }: FillContext): Promise<string> {
-  return inlineCss(css, base, { ...files, selectors })
+function cssOf(css: string, base: string, { files, selectors, signal }: FillContext): Promise<string> {
+  return inlineCss(css, base, { ...files, selectors, signal })
 }
 
-const ESCAPES = {
-  style: encloseCss,
-  attribute: escapeMarkup,
-  xml: escapeMarkup,
+async function* writeCss(css: string, within: Of<'css'>['within'], { signal }: FillContext): Chunks {
+  if (within === 'style') yield* encloseCss(css, signal)
+  else yield escapeMarkup(css)
 }
 
 /** Blanks replace the characters that XML forbids, such as the form feed of CSS. */

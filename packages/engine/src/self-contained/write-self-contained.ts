@@ -77,6 +77,7 @@ async function readParts(
     selectors: selectorChanges(all.map(({ text }) => text)),
     readSymbols: (file: SymbolText) => callInPage(ctx.tab, readSymbols, file, script),
     restoreRules: (given: RulesOfFile) => callInPage(ctx.tab, restoreRules, given, script),
+    signal: ctx.signal,
   }
   return {
     texts,
@@ -95,7 +96,7 @@ function restoreRules(given: RulesOfFile, script: SelfContainedScript): string {
 }
 
 async function write(ctx: PageContext, file: string, chunks: AsyncIterable<string>): Promise<Body> {
-  const writing = () => bodyOf(batches(chunks), ctx, file)
+  const writing = () => bodyOf(batches(chunks, ctx.signal), ctx, file)
   const body = await spendTimeBudget(ctx, writing, ctx.timeBudgetMs + WRITE_MS, WRITE_MS)
   if (body === TIMED_OUT) throw budgetExceeded()
   return body
@@ -107,7 +108,7 @@ async function* aroundSvg(address: AsyncIterable<string>): AsyncGenerator<string
   yield '"></iframe></body></html>'
 }
 
-async function* batches(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+async function* batches(chunks: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Buffer, void> {
   let batch: string[] = []
   let length = 0
   let bytes = 0
@@ -122,7 +123,7 @@ async function* batches(chunks: AsyncIterable<string>): AsyncGenerator<Buffer, v
   let count = 0
   for await (const chunk of chunks) {
     count += 1
-    if (count % CHUNKS_IN_A_TURN === 0) await nextTurn()
+    if (count % CHUNKS_IN_A_TURN === 0) await nextTurn(undefined, { signal })
     batch.push(chunk)
     length += chunk.length
     if (length >= BATCH_BYTES) yield take()

@@ -20,7 +20,8 @@ export const readHtml = documentStage({
       ctx.body = await writeSelfContained(ctx.page, 'page.html', selector)
       return
     }
-    const styles = [...ctx.page.addedStyles].map(encloseCss).join('\n')
+    const css = [...ctx.page.addedStyles].join('\n')
+    const styles = (await Array.fromAsync(encloseCss(css, ctx.page.signal))).join('')
     const request: MarkupRequest = { selector, isFragment: fragment, ...(!ctx.page.article && { styles }) }
     const read = await readText(ctx.page, 'page.html', readMarkup, request)
     if (read === 'invalid') throw refusedSelector('selector', 'CSS selector')
