@@ -17,6 +17,7 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 import { changeXmp } from './change-xmp.ts'
+import { limitDecoding } from './limit-decoding.ts'
 import type { ChangeRequest, PdfChanges } from './pdf-changes.ts'
 
 /** Marks what is not part of the document's text. */
@@ -25,10 +26,12 @@ const ARTIFACT = ['/Artifact', '<</Type /Pagination>>']
 const METADATA = PDFName.of('Metadata')
 
 const { from, to, changes } = workerData as ChangeRequest
+const checkDecoding = limitDecoding()
 const document = await PDFDocument.load(await readFile(from), {
   forIncrementalUpdate: true,
   updateMetadata: false,
 })
+checkDecoding()
 const { context } = document
 const snapshot = context.snapshot!
 // With it the library looks for each changed object among all others; the changed ones are known here.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { GivenOptions } from '@render/options'
@@ -25,6 +26,7 @@ let origin: Origin
 const opened: PdfFile[] = []
 const target = makePdf(300, 200)
 const encrypted = encrypt(target)
+const bomb = hideBomb(target)
 const described = await describePdf(target)
 
 beforeAll(async () => {
@@ -32,7 +34,7 @@ beforeAll(async () => {
   engine = await shareTestEngine()
   origin = await startOrigin()
   server = await listenOn(ORIGIN_HOST, (req, res) => {
-    const body = { '/encrypted': encrypted, '/described': described }[req.url!] ?? target
+    const body = { '/encrypted': encrypted, '/bomb': bomb, '/described': described }[req.url!] ?? target
     res.writeHead(200, { 'content-type': 'application/pdf' }).end(body)
   })
 })
@@ -53,6 +55,19 @@ function encrypt(pdf: Buffer): Buffer {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Adds a stream to a PDF that is a kilobyte and becomes 200 MB when it is decoded. */
+function hideBomb(pdf: Buffer): Buffer {
+  const data = deflateSync(deflateSync(Buffer.alloc(200 * 1024 ** 2, '9 0 null ')))
+  const head = `<< /Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${data.length} >>`
+  return Buffer.concat([
+    pdf,
+    Buffer.from(`8 0 obj\n${head}\nstream\n`),
+    data,
+    Buffer.from('\nendstream\nendobj\n'),
+    pdf.subarray(pdf.indexOf('startxref')),
+  ])
 }
 
 /** Adds an XMP packet to a PDF. */
@@ -328,9 +343,12 @@ describe('a pdf', () => {
     expect(packet).not.toContain('old')
   })
 
-  test('of an address with an encrypted PDF is that PDF', async () => {
-    const file = await print({ url: `${server.url}/encrypted`, pdf_title: 'sent' })
-    expect(file.body.equals(encrypted)).toBe(true)
+  test.each([
+    ['an encrypted PDF', '/encrypted', encrypted],
+    ['a PDF that is a bomb', '/bomb', bomb],
+  ])('of an address with %s is that PDF', async (_, path, bytes) => {
+    const file = await print({ url: server.url + path, pdf_title: 'sent' })
+    expect(file.body.equals(bytes)).toBe(true)
     expect(file.warnings).toEqual([expect.stringContaining('"pdf_title" had no effect')])
   })
 })
