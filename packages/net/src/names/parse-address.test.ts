@@ -34,6 +34,7 @@ describe('parseAddress', () => {
     ['example.com:443', 'http://example.com:443/'],
     ['localhost:80', 'http://localhost/'],
     ['LOCALHOST:81/x', 'http://localhost:81/x'],
+    ['a.example:?b', 'http://a.example/?b'],
     ['127.0.0.1:6379', 'http://127.0.0.1:6379/'],
     ['[::1]:8080/', 'http://[::1]:8080/'],
     ['user@example.com/', 'http://user@example.com/'],
@@ -154,6 +155,12 @@ describe('parseAddress', () => {
     expect(refusalOf(decodeURI(`${encoded}%C3%A9`)).message).toContain('8192')
     expect(parseAddress(decodeURI(`${encoded}%C3%A9`), 8197).href).toHaveLength(8197)
     expect(() => parseAddress(decodeURI(encoded), 8190)).toThrow('8190')
+  })
+
+  test('takes time linear in the length', () => {
+    const dots = '.'.repeat(400_000)
+    expect(() => parseAddress(`${dots}@`, Infinity)).toThrow('cannot be parsed')
+    expect(parseAddress(`example.com:80/${dots}`, Infinity).hostname).toBe('example.com')
   })
 
   test.each([

@@ -38,7 +38,8 @@ function withScheme(text: string): string {
 
 /** `example.com:8080/x` looks like the scheme "example.com", but no scheme in use contains a dot. */
 function startsWithHostAndPort(text: string): boolean {
-  return /^(?:[^:/?#\\@]*\.[^:/?#\\@]*|localhost):\d*(?:[/?#\\]|$)/i.test(text)
+  const [, host = ''] = /^([^:/?#\\@]*):\d*(?:[/?#\\]|$)/.exec(text) ?? []
+  return host.includes('.') || host.toLowerCase() === 'localhost'
 }
 
 function invalid(message: string): RenderError {
