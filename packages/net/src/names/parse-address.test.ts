@@ -148,6 +148,18 @@ describe('parseAddress', () => {
     expect(refusalOf(`${longest}x`).message).toContain('8192')
   })
 
+  test('takes a host of 1024 characters and refuses 1025', () => {
+    const host = '例'.repeat(1024)
+    for (const address of [host, `http://me:word@${host}/`]) {
+      expect(parseAddress(address).hostname).toMatch(/^xn--/)
+      expect(refusalOf(address.replace(host, `${host}a`)).message).toContain('1024')
+    }
+  })
+
+  test('names another scheme before the length of what follows', () => {
+    expect(refusalOf(`data:,${'a'.repeat(1025)}`).message).toContain('http://')
+  })
+
   test('limits the encoded address, to another length where one is given', () => {
     const encoded = `http://example.com/${'%C3%A9'.repeat(1362)}`
     expect(encoded).toHaveLength(8191)
