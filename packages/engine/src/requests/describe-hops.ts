@@ -1,5 +1,6 @@
 import type { Hop } from '@render/outputs'
 import type { Response } from 'playwright-core'
+import { createInlineBudget } from '../data/keep-inline.ts'
 import { reportedAddress } from './reported-address.ts'
 
 const SECRET = '[secret]'
@@ -7,11 +8,20 @@ const SECRET_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 const MAX_HEADERS = 200
 const MAX_LENGTH = 8192
 
+/** Hops with the headers that a result has room for, and how many it leaves out. */
+interface DescribedHops {
+  hops: Hop[]
+  leftOut: number
+}
+
 /** Describes each response and its request; `ownHeaders` are the names of headers that the caller sent. */
-export function describeHops(responses: readonly Response[], ownHeaders: readonly string[]): Promise<Hop[]> {
+export async function describeHops(
+  responses: readonly Response[],
+  ownHeaders: readonly string[],
+): Promise<DescribedHops> {
   const secrets = new Set([...SECRET_HEADERS, ...ownHeaders.map((name) => name.toLowerCase())])
-  return Promise.all(
-    responses.map(async (response) => {
+  const hops = await Promise.all(
+    responses.map(async (response): Promise<Hop> => {
       const [sent, received] = await Promise.all([response.request().allHeaders(), response.allHeaders()])
       const requestHeaders = Object.entries(bounded(sent)).map(([name, value]) => [
         name,
@@ -25,6 +35,24 @@ export function describeHops(responses: readonly Response[], ownHeaders: readonl
       }
     }),
   )
+  return withinResult(hops)
+}
+
+/** Keeps the headers of the last hop first, which is the page. */
+function withinResult(hops: readonly Hop[]): DescribedHops {
+  const fits = createInlineBudget()
+  let leftOut = 0
+  const keep = (headers: Record<string, string>): Record<string, string> => {
+    const entries = Object.entries(headers)
+    const kept = entries.filter(fits)
+    leftOut += entries.length - kept.length
+    return Object.fromEntries(kept)
+  }
+  const kept = hops.toReversed().map(({ responseHeaders, requestHeaders, ...hop }) => {
+    const received = keep(responseHeaders)
+    return { ...hop, requestHeaders: keep(requestHeaders), responseHeaders: received }
+  })
+  return { hops: kept.toReversed(), leftOut }
 }
 
 /** Returns headers of the protocol without its own ones, such as `:path`. */

@@ -102,6 +102,22 @@ export const pageData: Rows = {
       expect(hops[0]!.responseHeaders).toMatchObject({ location: '/hop2', 'set-cookie': 'hop1=1' })
       expect(JSON.stringify(data)).not.toContain('sesame')
     },
+    'returns at most 256 kB of headers, those of the page first, with a warning': async ({ engine }) => {
+      const many = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`x-${i}`, 'x'.repeat(5000)]))
+      await using site = await listenOn(ORIGIN_HOST, ({ url }, res) => {
+        const hop = Number(url!.slice(1))
+        res.writeHead(hop < 4 ? 302 : 200, { ...many, ...(hop < 4 && { location: `/${hop + 1}` }) }).end()
+      })
+      const options = { url: `${site.url}/1`, https_upgrade: false, save_headers: true }
+      const { data, warnings } = await engine.make({ ...options, save_http_headers: true })
+      const kept = data!.httpHeaders!.map(
+        ({ responseHeaders }) => Object.keys(responseHeaders).filter((name) => name.startsWith('x-')).length,
+      )
+      expect([kept[0], kept[1]! > 0 && kept[1]! < 20, ...kept.slice(2)]).toEqual([0, true, 20, 20])
+      expect(JSON.stringify(data!.httpHeaders).length).toBeLessThan(257 * 1024)
+      expect(warnings).toEqual([expect.stringMatching(/^"save_http_headers" left out \d+ headers/)])
+      expect((await engine.make(options)).warnings).toEqual([])
+    },
   },
   save_resource_info: {
     'stores a row for each request, whatever became of it': async (world) => {
