@@ -124,6 +124,11 @@ export const acting: Rows = {
       }
       expect((await engine.make({ html, ...effective })).warnings).toEqual([])
     },
+    'a script of many blanks takes no longer than another one': async ({ engine }) => {
+      const js = `() => {${' '.repeat(500_000)}} ; `
+      const { warnings } = await engine.make({ html: BUTTONS, js })
+      expect(warnings).toEqual([expect.stringMatching(/^"js" has no effect: it is a function/)])
+    },
     'a script that navigates runs once, and the target is captured': async ({ origin, picture }) => {
       const js = "sessionStorage.ran = Number(sessionStorage.ran ?? 0) + 1; location.href = '/green'"
       for (const pause of [{}, { minidelay: 0 }])
