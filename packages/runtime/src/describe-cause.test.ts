@@ -41,5 +41,14 @@ describe('redact', () => {
     expect(text).toBe('redis://... refused sk_... and whsec_...')
   })
 
+  test('removes what follows a scheme, whatever is before it', () => {
+    const text = redact('...https://me:sesame@a.example/sesame _http://b.example/sesame 1ftp://sesame')
+    expect(text).toBe('...https://a.example/... _http://b.example/... 1ftp://...')
+  })
+
+  test('takes time linear in the length', () => {
+    expect(redact('a.'.repeat(500_000))).toHaveLength(2000)
+  })
+
   test('cuts long texts', () => expect(redact('a'.repeat(10_000))).toHaveLength(2000))
 })

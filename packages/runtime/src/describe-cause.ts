@@ -1,6 +1,8 @@
 const MAX_DEPTH = 4
 const MAX_CHARACTERS = 2000
 const MAX_FRAMES = 6
+/** Tries each run of letters that can be a scheme only once, so that long texts take time linear in their length. */
+const ADDRESSES = /(?<![a-z\d+.-])([\d+.-]*)(([a-z][a-z\d+.-]*:)\/\/[^\s"'<>]+)/gi
 
 interface Cause {
   name?: string
@@ -26,9 +28,9 @@ export function describeCause(error: unknown): Cause {
 export function redact(message: string): string {
   return message
     .replaceAll(/\bdata:.*/gs, 'data:...')
-    .replaceAll(/\b([a-z][a-z\d+.-]*:)\/\/[^\s"'<>]+/gi, (url, scheme: string) => {
+    .replaceAll(ADDRESSES, (_, before: string, url: string, scheme: string) => {
       const origin = /^https?:$/i.test(scheme) ? URL.parse(url)?.origin : undefined
-      return origin ? `${origin}/...` : `${scheme}//...`
+      return before + (origin ? `${origin}/...` : `${scheme}//...`)
     })
     .replaceAll(/\b(sk|pk|mk|whsec)_[^\s"'<>]+/g, '$1_...')
     .slice(0, MAX_CHARACTERS)
