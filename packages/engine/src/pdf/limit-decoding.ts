@@ -6,7 +6,7 @@ const MAX_BYTES = 256 * 1024 ** 2
 /** What all decoders of the library inherit from; a buffer doubles when it is full. */
 interface Decoder {
   buffer: Uint8Array
-  ensureBuffer(this: Decoder, length: number): Uint8Array
+  ensureBuffer: (this: Decoder, length: number) => Uint8Array
 }
 
 /**
