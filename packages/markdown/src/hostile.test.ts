@@ -42,6 +42,7 @@ const pages: Record<string, Token[]> = {
     ['a', { href: `/${'('.repeat(1_000_000)}`, title: '"\\'.repeat(1_000_000) }],
     '['.repeat(1_000_000),
   ],
+  'code after a blank': [['code'], ` ${'a'.repeat(1_000_000)}`],
   backticks: [['code'], '` `` '.repeat(1_000_000)],
   'wide and tall cells': [
     ['table'],

@@ -143,7 +143,7 @@ function writeTitle(title: string | undefined, language: Settings['language']): 
 export function writeCodeSpan(text: string, isInCell: boolean): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const fence = '`'.repeat(longest === 1 ? 2 : longest > 1 ? longest + 1 : 1)
-  const needsSpace = /^`|`$|^ .*[^ ].* $/.test(text)
+  const needsSpace = /^`|`$|^ (?= *[^ ]).* $/.test(text)
   const content = isInCell ? text.replaceAll('|', String.raw`\|`) : text
   return needsSpace ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`
 }
