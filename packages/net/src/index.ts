@@ -7,7 +7,7 @@ export {
   type HttpClient,
   type SendRequest,
 } from './client/http-client.ts'
-export { createGlob } from './names/glob.ts'
+export { createGlob, createHostGlob } from './names/glob.ts'
 export { parseAddress } from './names/parse-address.ts'
 export type { TunnelLimits, ConnectionRefusal } from './proxy/socks-listener.ts'
 export {

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { createGlob } from '@render/net'
+import { createGlob, createHostGlob } from '@render/net'
 
 /**
  * Returns a function that decides whether an address is blocked. A pattern that is a host matches that host and its
@@ -60,6 +60,6 @@ function testOf(pattern: string): Test {
   const [, name, port] = /^(?:\*\.)?(.*?)(?::(\d+))?$/.exec(pattern) as unknown as [string, string, string?]
   // Normalised as in addresses, such as to punycode.
   const host = URL.parse(`http://${name}`)?.hostname ?? name
-  const [fits, fitsBelow] = [createGlob(host), createGlob(`*.${host}`)]
-  return (parts) => (port === undefined || port === parts.port) && (fits(parts.host) || fitsBelow(parts.host))
+  const fits = createHostGlob(host)
+  return (parts) => (port === undefined || port === parts.port) && fits(parts.host)
 }

@@ -19,3 +19,9 @@ export function createGlob(pattern: string): (text: string) => boolean {
     return text.length - end.length >= at && text.endsWith(end)
   }
 }
+
+/** Returns a function that decides whether a host matches a pattern, or is below one that does. */
+export function createHostGlob(pattern: string): (host: string) => boolean {
+  const [fits, fitsBelow] = [createGlob(pattern), createGlob(`*.${pattern}`)]
+  return (host) => fits(host) || fitsBelow(host)
+}

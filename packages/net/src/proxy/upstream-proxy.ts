@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { decodePart } from '../client/decode-part.ts'
-import { createGlob } from '../names/glob.ts'
+import { createHostGlob } from '../names/glob.ts'
 
 /** A proxy of a caller or the operator that connections go through. */
 export interface UpstreamProxy {
@@ -53,10 +53,9 @@ export function proxyAddress(text: string): URL | undefined {
 /** Returns whether connections to a host go through the upstream proxy. */
 export function goesThrough({ hosts }: ProxyRoute, host: string): boolean {
   const name = host.toLowerCase()
-  return hosts === undefined || hosts.some((pattern) => matches(pattern, name))
+  return hosts === undefined || hosts.some((pattern) => globOf(pattern)(name))
 }
 
-function matches(pattern: string, name: string): boolean {
-  const host = pattern.trim().toLowerCase().replace(/^\*\./, '')
-  return createGlob(host)(name) || createGlob(`*.${host}`)(name)
+function globOf(pattern: string): (host: string) => boolean {
+  return createHostGlob(pattern.trim().toLowerCase().replace(/^\*\./, ''))
 }
