@@ -1,6 +1,6 @@
 import { actAndAwaitNavigation } from '../../navigation/act-and-await-navigation.ts'
 import { clickAccept } from '../../consent/click-accept.ts'
-import { ACTIONS } from '../../elements/click-options.ts'
+import { ACTIONS, hasActed } from '../../elements/click-options.ts'
 import { stage } from '../../stage.ts'
 
 /** Accepts cookies in a banner that came after the first search, unless the caller has changed the page since. */
@@ -10,7 +10,7 @@ export const acceptLateCookies = stage({
   borrows: ['click_accept', 'minidelay', 'wait_until', ...ACTIONS],
   async run(ctx, { click_accept, minidelay, wait_until, ...options }) {
     if (!click_accept || !ctx.consent || ctx.consent.isAccepted) return
-    if (ACTIONS.some((name) => options[name]?.length)) return
+    if (hasActed(options)) return
     await actAndAwaitNavigation(ctx, wait_until, async () => {
       if (await clickAccept(ctx)) await ctx.tab.time.sleep(minidelay, ctx.signal)
     })

@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../elements/click-options.ts'
+import { ACTIONS, hasActed } from '../../elements/click-options.ts'
 import type { PageContext } from '../../page-context.ts'
 import { withinTimeBudget } from '../../protocol/time-budget.ts'
 import { stage } from '../../stage.ts'
@@ -20,8 +20,7 @@ export const pressEscapeAgain = stage({
   phase: 'prepare',
   borrows: ['press_escape', 'minidelay', ...ACTIONS],
   async run(ctx, { press_escape, minidelay, ...options }) {
-    if (!press_escape || ACTIONS.some((name) => options[name]?.length)) return
-    await press(ctx, minidelay)
+    if (press_escape && !hasActed(options)) await press(ctx, minidelay)
   },
 })
 
