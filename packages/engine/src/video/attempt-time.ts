@@ -4,7 +4,7 @@ import { reads } from '../option-reader.ts'
 import { REFRESH_HZ } from './recording.ts'
 
 /** Time that a frame may take, and an animation frame between frames, which is not captured. */
-const FRAME_MS = 150
+export const FRAME_MS = 150
 const REFRESH_MS = 30
 /** The longest attempt, of whatever kind. */
 const LONGEST_MS = 300_000

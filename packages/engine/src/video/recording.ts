@@ -1,6 +1,5 @@
 import { RenderError } from '@render/errors'
-import type { RenderOptions } from '@render/options'
-import type { VideoLimits } from './video-limits.ts'
+import type { RenderOptions, VideoLengthLimits } from '@render/options'
 import type { Timeline } from './timeline.ts'
 
 /** How many animation frames a page has in a second, as on most displays: pages move things by a fixed way in each. */
@@ -21,7 +20,6 @@ export interface Recording {
   warning?: string
 }
 
-type LengthLimits = Pick<VideoLimits, 'frames' | 'durationMs'>
 type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_duration' | 'video_seek'>
 
 /**
@@ -32,7 +30,7 @@ type LengthOptions = Pick<RenderOptions, 'video_fps' | 'video_time' | 'video_dur
 export function planRecording(
   { video_fps: fps, video_time, video_duration, video_seek }: LengthOptions,
   timeline: Timeline | undefined,
-  limits: LengthLimits,
+  limits: VideoLengthLimits,
 ): Recording {
   const framesIn = (ms: number): number => Math.round((ms * fps) / 1000)
   const seekMs = video_seek * 1000
@@ -60,7 +58,7 @@ export function planRecording(
   }
 }
 
-function shortened(frames: number, longest: number, limits: LengthLimits): string {
+function shortened(frames: number, longest: number, limits: VideoLengthLimits): string {
   const reason =
     frames === longest
       ? `it can last at most ${limits.durationMs / 1000} s`

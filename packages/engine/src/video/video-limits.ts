@@ -1,11 +1,8 @@
-import { defaultLimits } from '@render/options'
+import { defaultLimits, type VideoLengthLimits } from '@render/options'
 import type { Size } from '../geometry.ts'
 
 /** The operator's limits of a video. */
-export interface VideoLimits extends Size {
-  frames: number
-  durationMs: number
-}
+export interface VideoLimits extends Size, VideoLengthLimits {}
 
 export const defaultVideoLimits: VideoLimits = {
   width: defaultLimits.videoWidth,
