@@ -1,4 +1,5 @@
 import { defaultBounds, defaultPageLimits, type UpstreamProxies } from '@render/engine'
+import { isObject } from '@render/options'
 import { address, choice, count, isListOf, json, secret, text, toggle, type Values } from '@render/runtime'
 import {
   baseVariables,
@@ -13,9 +14,7 @@ import { isPrivateKey, type SealingKeys } from '@render/vault'
 const PROXIES = {
   valid: 'a JSON object of lists of addresses',
   isValid: (value: unknown) =>
-    value !== null &&
-    typeof value === 'object' &&
-    !Array.isArray(value) &&
+    isObject(value) &&
     Object.values(value).every((addresses) => isListOf(addresses, (each) => typeof each === 'string')),
 }
 
