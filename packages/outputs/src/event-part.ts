@@ -1,4 +1,4 @@
-// What the event of a finished render can contain.
+// The part of a finished render that its event can contain, and how an event is written.
 import type { Finished, RenderOutcome } from './outcome.ts'
 import { OMITTED_FIRST } from './page-data.ts'
 import { publicResult } from './public-result.ts'

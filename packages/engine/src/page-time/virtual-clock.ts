@@ -83,7 +83,7 @@ export async function startVirtualClock(
       await bounded(step(time, {}))
     },
     async capture(time) {
-      // What the browser paints first shows the page as it was when it last painted.
+      // The next frame still shows the page as it was at the last one.
       if (!isPainted) await bounded(step(time - GRAIN_US, {}))
       isPainted = true
       const { screenshotData } = await bounded(step(time, { screenshot: PICTURE }))

@@ -3,7 +3,7 @@ import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib'
 /** Limit for the buffers of all streams of a document together; one that holds as much would exceed the memory of the thread. */
 const MAX_BYTES = 256 * 1024 ** 2
 
-/** What all decoders of the library inherit from; a buffer doubles when it is full. */
+/** The prototype of the library's decoders. A buffer doubles when it is full. */
 interface Decoder {
   buffer: Uint8Array
   ensureBuffer: (this: Decoder, length: number) => Uint8Array

@@ -34,7 +34,7 @@ export interface PreparedRender {
   warnings: string[]
 }
 
-/** What all jobs of a render have. */
+/** The members that all jobs of a render share. */
 type Common = Owner & Pick<RenderJob, 'requestId' | 'createdAt'>
 
 /**

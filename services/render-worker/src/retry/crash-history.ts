@@ -20,7 +20,7 @@ export interface CrashHistory {
 /** A render that crashed this often while solo is given up. */
 const MAX_SOLO_CRASHES = 3
 
-/** What attempts that the page crashes may take together beyond the time that one is granted. */
+/** Time for all crashed attempts together, in addition to the time that one attempt is granted. */
 const CRASHED_BEYOND_GRANTED_MS = 15_000
 
 /** After this many crashes of workers a render is tried as the only one in its worker: one crash has many other causes. */
