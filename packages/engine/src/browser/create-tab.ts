@@ -70,24 +70,13 @@ export async function createTab(
       if (settings.isFlooding(targetId)) return flooded()
       return new BrowserCrashed(settings.takeMemoryKill() ? 'memory' : 'renderer')
     })
-    const { session, ...made } = await Promise.race([opened.prepare(), crashed])
-    targetId = made.targetId
+    const { targetId: frameId, ...prepared } = await Promise.race([opened.prepare(), crashed])
+    targetId = frameId
+    const { session } = prepared
     const takingClock = isRecorded ? takeClock(page, session, settings) : { time: realTime }
     const timing = await Promise.race([takingClock, crashed])
-    const { capture, emulateMedia } = made
     const world = createPageWorld(session)
-    return {
-      context,
-      page,
-      session,
-      frameId: targetId,
-      capture,
-      emulateMedia,
-      world,
-      ...timing,
-      tunnel,
-      crashed,
-    }
+    return { context, page, ...prepared, frameId, world, ...timing, tunnel, crashed }
   } catch (error) {
     if (context) closeInBackground(context)
     else closeTunnel()

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** How the protocol's `Page.captureScreenshot` captures a page. */
-export interface CaptureSettings {
+interface CaptureSettings {
   format?: 'png' | 'jpeg'
   quality?: number
   clip?: { x: number; y: number; width: number; height: number; scale: number }
@@ -24,11 +24,16 @@ export interface OpenedPage {
   prepare(): Promise<PreparedPage>
 }
 
-interface PreparedPage {
+export interface PreparedPage {
   session: CDPSession
   targetId: string
-  /** Captures the page and returns the file. */
+  /** Captures the page, as the protocol's `Page.captureScreenshot` does, and returns the file. */
   capture: (how: CaptureSettings) => Promise<Buffer>
   /** Emulates media in all frames of the page, also in later ones. */
   emulateMedia: (media: EmulatedMedia) => Promise<void>
+  /**
+   * Waits for the events of what the page has done so far. Set when they may arrive after the replies of `session`: Playwright
+   * receives them in a session of its own.
+   */
+  awaitEvents?: () => Promise<void>
 }

@@ -1,21 +1,16 @@
-import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { EgressTunnel, ProxyRoute } from '@render/net'
 import type { PageTime } from '../page-time/page-time.ts'
 import type { VirtualClock } from '../page-time/virtual-clock.ts'
 import type { PageWorld } from '../protocol/page-world.ts'
-import type { CaptureSettings, EmulatedMedia } from './opened-page.ts'
+import type { PreparedPage } from './opened-page.ts'
 
 /** A page in a browser context of its own, with a CDP session and an egress tunnel that no other page uses. */
-export interface Tab {
+export interface Tab extends Readonly<Omit<PreparedPage, 'targetId'>> {
   readonly context: BrowserContext
   readonly page: Page
-  readonly session: CDPSession
   /** The protocol's id of the page's main frame, which is that of the page as well. */
   readonly frameId: string
-  /** Captures the page, as the protocol's `Page.captureScreenshot` does. */
-  readonly capture: (how: CaptureSettings) => Promise<Buffer>
-  /** Emulates media in all frames of the page, also in later ones. */
-  readonly emulateMedia: (media: EmulatedMedia) => Promise<void>
   /** Runs our own functions in isolated worlds of the page. */
   readonly world: PageWorld
   readonly time: PageTime

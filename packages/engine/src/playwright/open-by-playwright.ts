@@ -7,6 +7,7 @@ import { silenceConsole } from '../in-page/main-world/silence-console.ts'
 import { openRecordedPage } from '../video/open-recorded-page.ts'
 import type { OpenedPage } from '../browser/opened-page.ts'
 import { BrowserCrashed } from '../failure/browser-crashed.ts'
+import { flushEvents } from '../protocol/flush-events.ts'
 
 /** Also under load. Playwright waits for ever for a page whose process was killed while it started. */
 const TIMEOUT_MS = 15_000
@@ -55,6 +56,7 @@ async function openIn(context: BrowserContext, isRecorded: boolean): Promise<Omi
           // A new process reads the media type of each session, and the last one wins.
           await session.send('Emulation.setEmulatedMedia', { media: how.media })
         },
+        awaitEvents: () => flushEvents(session),
       }
     },
   }

@@ -19,9 +19,9 @@ export interface Observation {
 /** The longest wait for a pause of the page's scripts. */
 const IDLE_MS = 250
 
-/** Creates a function that observes a page. An observation of a page at rest takes one round trip. */
+/** Creates a function that observes a page. An observation of a page at rest takes one or two round trips. */
 export function createObserver(
-  tab: Pick<Tab, 'world' | 'time'>,
+  tab: Pick<Tab, 'world' | 'time' | 'awaitEvents'>,
   traffic: Traffic,
   { captured, hasCode }: { captured: Captured; hasCode: boolean },
 ) {
@@ -38,6 +38,8 @@ export function createObserver(
   return async (): Promise<Observation> => {
     const earlier = traffic.openRequests()
     const documents = (await callInPage(tab, observeDocument, look)) ?? []
+    // The look may have made the page request files.
+    await tab.awaitEvents?.()
     // The page may not have shown yet what came of a request that has ended since the look.
     const requests = [...earlier, ...traffic.openRequests()]
     const images = requests.filter(
