@@ -97,7 +97,7 @@ export interface PageContext extends RenderScope {
    * notices no capture.
    */
   isInert: boolean
-  /** How far the page was scrolled before the warm-up, in CSS pixels. */
+  /** How far the page was scrolled before the warm-up, in CSS pixels; undefined for an inert page of which only a print is made. */
   offsetBeforeWarmUp?: { top: number; left: number }
   /** Set when cookie banners are to be accepted. */
   consent?: Consent

@@ -1,5 +1,6 @@
 import { ancestorsOf } from '../finding/ancestors-of.ts'
 import type { PageDocument, PageWindow } from '../dom.ts'
+import { displayedElements } from '../finding/displayed-elements.ts'
 import { findScroller } from '../scrolling/find-scroller.ts'
 import { setStyles } from '../styling/set-styles.ts'
 
@@ -11,6 +12,9 @@ declare const window: PageWindow
  * continues from sheet to sheet. Returns whether there is such an element.
  */
 export function releaseScroller(): boolean {
+  /** In larger pages it takes less time to lay the page out. */
+  const MAX_ELEMENTS = 500
+  if (!mayHaveScroller()) return false
   const scroller = findScroller()
   if (scroller === (document.scrollingElement ?? document.documentElement)) return false
   scroller.scrollTo({ top: 0, left: 0, behavior: 'instant' })
@@ -32,4 +36,10 @@ export function releaseScroller(): boolean {
     })
   }
   return true
+
+  /** Returns whether an element may scroll, which can be told before the page is laid out. */
+  function mayHaveScroller(): boolean {
+    if (document.querySelectorAll('*').length > MAX_ELEMENTS) return true
+    return displayedElements().some((each) => /auto|scroll/.test(window.getComputedStyle(each).overflowY!))
+  }
 }

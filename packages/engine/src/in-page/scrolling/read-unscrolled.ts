@@ -7,8 +7,8 @@ declare const document: { getAnimations(): readonly object[] }
 
 /** A page before it is scrolled. */
 export interface Unscrolled {
-  /** How far it was scrolled when it was read, in CSS pixels. */
-  offset: { top: number; left: number }
+  /** How far it was scrolled when it was read, in CSS pixels; undefined for an inert page of which only a print is made. */
+  offset?: { top: number; left: number }
   /** The number of images and frames that would load near the viewport only; they load now. */
   lazy: number
   hasCode: boolean
@@ -19,13 +19,15 @@ export interface Unscrolled {
   isInert: boolean
 }
 
-/** Reads what the warm-up scroll has to know, and loads what waits for it. */
-export function readUnscrolled(): Unscrolled {
-  const { scrollTop: top, scrollLeft: left } = findScroller()
+/** Reads what the warm-up scroll has to know, and loads what waits for it. A print shows the same wherever the page is scrolled to. */
+export function readUnscrolled({ isPrinted }: { isPrinted: boolean }): Unscrolled {
   const hasCode = runsCode()
   const lazy = loadEagerly()
   const mayContainCode = () =>
     allElements().some(({ localName, shadowRoot }) => shadowRoot || /^(?:object|embed)$/.test(localName))
   const isInert = !hasCode && document.getAnimations().length === 0 && !mayContainCode()
-  return { offset: { top, left }, lazy, hasCode, isInert }
+  // To find it, the page has to be laid out for the screen.
+  const scroller = isInert && isPrinted ? undefined : findScroller()
+  const offset = scroller && { top: scroller.scrollTop, left: scroller.scrollLeft }
+  return { offset, lazy, hasCode, isInert }
 }

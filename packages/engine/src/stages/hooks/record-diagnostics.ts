@@ -1,6 +1,6 @@
 import { CONSOLE } from '../../data/console-limits.ts'
 import { recordConsole } from '../../in-page/main-world/record-console.ts'
-import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
+import { runBeforeScripts } from '../../protocol/run-in-every-document.ts'
 import { recordFailures } from '../../requests/record-failures.ts'
 import { stage } from '../../stage.ts'
 
@@ -12,6 +12,6 @@ export const recordDiagnostics = stage({
   async run(ctx, { response_type }) {
     if (response_type !== 'jsondebug') return
     ctx.diagnostics = { console: [], failedRequests: recordFailures(ctx.tab.page) }
-    await runInEveryDocument(ctx.tab.page, recordConsole, CONSOLE)
+    await runBeforeScripts(ctx, recordConsole, CONSOLE)
   },
 })

@@ -1,6 +1,6 @@
 import { recordFonts } from '../../in-page/main-world/record-fonts.ts'
 import { recordRules } from '../../in-page/main-world/record-rules.ts'
-import { runInEveryDocument } from '../../protocol/run-in-every-document.ts'
+import { runBeforeScripts } from '../../protocol/run-in-every-document.ts'
 import { trackLoadedFiles } from '../../self-contained/track-loaded-files.ts'
 import { stage } from '../../stage.ts'
 
@@ -12,9 +12,6 @@ export const trackFiles = stage({
   async run(ctx, { full_html, fragment, format, save_html }) {
     if (!full_html || fragment || (format !== 'html' && !save_html)) return
     ctx.files = trackLoadedFiles(ctx.tab.page)
-    await Promise.all([
-      runInEveryDocument(ctx.tab.page, recordFonts),
-      runInEveryDocument(ctx.tab.page, recordRules),
-    ])
+    await Promise.all([runBeforeScripts(ctx, recordFonts), runBeforeScripts(ctx, recordRules)])
   },
 })

@@ -31,7 +31,7 @@ const TOP = { top: 0, left: 0 }
 
 /** Returns whether the warm-up found the page at a place, and had no reason to scroll it. */
 function isStillAt({ isInert, offsetBeforeWarmUp: before }: PageContext, { top, left }: typeof TOP): boolean {
-  return isInert && before?.top === top && before.left === left
+  return isInert && (!before || (before.top === top && before.left === left))
 }
 
 async function scrollToTargets(

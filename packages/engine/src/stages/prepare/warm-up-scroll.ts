@@ -35,12 +35,13 @@ export const warmUpScroll = stage({
   phase: 'prepare',
   owns: [...direct, 'video_warmup'],
   direct,
-  borrows: [...bounds, 'full_page', 'selector', 'js'],
+  borrows: [...bounds, 'format', 'full_page', 'selector', 'js'],
   async run(ctx, options) {
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = trackConnections(ctx.tab)
     ctx.isWarmedUp = true
-    const page = await callAcrossNavigation(ctx, readUnscrolled)
+    const isPrinted = options.format === 'pdf' && !options.full_page
+    const page = await callAcrossNavigation(ctx, readUnscrolled, { isPrinted })
     // The caller's script may have left handlers behind, which the page does not show.
     const isCalled = options.js !== undefined
     const hasCode = ctx.runsScripts && (isCalled || page?.hasCode)

@@ -7,7 +7,7 @@ import { blockSharedWorkers } from './block-shared-workers.ts'
 /** Returns whether the stage adds a script to the documents of a page. */
 async function isAddedWith(options: GivenOptions): Promise<boolean> {
   const page = { addInitScript: jest.fn(), evaluate: jest.fn() }
-  const ctx = { tab: { page } } as unknown as PageContext
+  const ctx = { tab: { page }, target: {} } as unknown as PageContext
   await blockSharedWorkers.run(ctx, toRenderOptions(resolveOptions({ html: 'x', ...options })))
   return page.addInitScript.mock.calls.length > 0
 }

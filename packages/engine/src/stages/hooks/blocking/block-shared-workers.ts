@@ -1,6 +1,6 @@
 import { BLOCKS } from '../../../blocking/blocked-types.ts'
 import { HOME_LANGUAGE } from '../../../identity/languages.ts'
-import { runInEveryDocument } from '../../../protocol/run-in-every-document.ts'
+import { runBeforeScripts } from '../../../protocol/run-in-every-document.ts'
 import { refuseSharedWorkers } from '../../../in-page/main-world/refuse-shared-workers.ts'
 import { stage } from '../../../stage.ts'
 
@@ -29,9 +29,9 @@ export const blockSharedWorkers = stage({
     'web_bot_auth_optional',
     'add_cors',
   ],
-  async run({ tab: { page }, splitTunnel }, { accept_lang, ...options }) {
-    const isAsked = splitTunnel !== undefined || accept_lang.header !== HOME_LANGUAGE
+  async run(ctx, { accept_lang, ...options }) {
+    const isAsked = ctx.splitTunnel !== undefined || accept_lang.header !== HOME_LANGUAGE
     if (!isAsked && !Object.values(options).flat().some(Boolean)) return
-    await runInEveryDocument(page, refuseSharedWorkers)
+    await runBeforeScripts(ctx, refuseSharedWorkers)
   },
 })
