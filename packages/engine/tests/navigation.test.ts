@@ -144,6 +144,19 @@ describe('a page that', () => {
     }
   })
 
+  test.each<[string, GivenOptions]>([
+    ['without Playwright', {}],
+    ['by Playwright', { tz: 'Asia/Tokyo' }],
+  ])('writes itself anew again and again is rendered, %s', async (_, options) => {
+    const markup = page('body { background: #0f0 }', '<p>text</p>')
+    const script = `setInterval(() => { document.open(); document.write(${JSON.stringify(markup)}); document.close() }, 5)`
+    await using site = await listenOn(ORIGIN_HOST, (_, res) => {
+      res.setHeader('content-type', 'text/html').end(page('', `<script>${script}</script>`))
+    })
+    const { body } = await engine.make({ url: site.url, timeout: 15_000, ...options })
+    expect((await readPicture(body)).at(600, 500)).toBe(GREEN)
+  })
+
   test('shows dialogs is rendered without delay', async () => {
     expect(await colourOf('/alerts')).toBe(GREEN)
   })

@@ -68,11 +68,20 @@ export function trackFrames(page: DirectSession, targetId: string): DirectFrames
     if (state) events.emit('removed', state.frame)
   }
 
+  /** Puts a frame into the process of a session. */
+  function place(id: string, session: DirectSession): void {
+    removeBelow(id)
+    states.get(id)!.session = session
+  }
+
   function listen(session: DirectSession): void {
     session.on(
       'Page.frameAttached',
       ({ frameId, parentFrameId }: { frameId: string; parentFrameId: string }) => {
-        if (states.has(parentFrameId)) add(frameId, parentFrameId, session)
+        if (!states.has(parentFrameId)) return
+        add(frameId, parentFrameId, session)
+        // One that had a process of its own is back in that of its parent.
+        if (states.get(frameId)!.session !== session) place(frameId, session)
       },
     )
     session.on('Page.frameDetached', ({ frameId, reason }: { frameId: string; reason: string }) => {
@@ -105,8 +114,7 @@ export function trackFrames(page: DirectSession, targetId: string): DirectFrames
     listen,
     move(id, parentId, session) {
       add(id, parentId ?? targetId, session)
-      removeBelow(id)
-      states.get(id)!.session = session
+      place(id, session)
       session.once('close', () => {
         if (states.get(id)?.session === session) remove(id)
       })

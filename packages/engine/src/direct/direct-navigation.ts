@@ -46,6 +46,8 @@ export function trackMainDocuments(
   })
   for (const [name, event] of Object.entries(EVENTS))
     session.on(name, () => {
+      // A document that is rewritten by `document.open` sends its events again.
+      if (fired.has(event)) return
       fired.add(event)
       page.emit(event)
     })

@@ -92,10 +92,12 @@ describe('a network', () => {
   })
 
   test('waits only for the connections that are open at the call, up to a timeout', async () => {
-    const { network, open, close } = tracked()
+    const { network, answers, open, close } = tracked()
     expect(await network.closed(1000)).toBe(false)
-    open('a', 'b')
+    open('a')
+    answers.push(() => void open('b'))
     const closed = network.closed(60_000)
+    await pass(0)
     open('later')
     close('a')
     await pass(5000)

@@ -12,7 +12,10 @@ export interface Connections extends Disposable {
    * Connections of the page's frames count, whatever process they are in.
    */
   quiet(allowed: number, timeoutMs: number): Promise<boolean>
-  /** Waits until the connections that are open now are closed, up to `timeoutMs`; returns false when there were none. */
+  /**
+   * Waits until the connections that are open now are closed, up to `timeoutMs`; returns false when there were none. What the page
+   * has requested in the call before this one counts.
+   */
   closed(timeoutMs: number): Promise<boolean>
 }
 
@@ -64,6 +67,7 @@ export function trackConnections({ page, session, time }: Tracked): Connections 
       })
     },
     async closed(timeoutMs) {
+      await settlesWithin(flushEvents(session), QUIET_MS)
       const awaited = [...open]
       if (awaited.length === 0) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()
