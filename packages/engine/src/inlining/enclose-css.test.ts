@@ -12,6 +12,9 @@ test.each([
   ['/* <!-- </style> */', '/* < !-- < /style> */'],
   ['a { b: url(<script>) }', String.raw`a { b: url(\3c script>) }`],
   ['a < b > c', 'a < b > c'],
+  ['<!-- a {} --> <!-- @import "b"; <!-- c {}', '  a {} -->   @import "b";   c {}'],
+  ['a <!-- b {} c { <!-- d: e }', 'a < !-- b {} c { < !-- d: e }'],
+  [String.raw`.\<md\:a, .\62 { b: "\<c> \\<d>" }`, String.raw`.\3c md\:a, .\62 { b: "\3c c> \\\3c d>" }`],
 ])('%s has no markup', async (css, enclosed) => {
   expect(await enclose(css)).toBe(enclosed)
 })

@@ -17,6 +17,7 @@ function track(loaded: Loaded[]) {
   const files = trackLoadedFiles(page as unknown as Pick<Page, 'on'>)
   for (const { method = 'GET', status, body } of loaded) {
     const request = { url: () => ADDRESS, method: () => method, redirectedFrom: () => null }
+    page.emit('request', request)
     page.emit('response', {
       request: () => request,
       status: () => status,
@@ -39,4 +40,11 @@ test.each<[name: string, loaded: Loaded[], body: string | undefined]>([
   ['only its headers', [{ method: 'HEAD', status: 200, body: '' }], undefined],
 ])('a file of which the page later loads %s', async (_, loaded, body) => {
   expect((await track(loaded).find(ADDRESS)?.read())?.toString()).toBe(body)
+})
+
+test('a file that the browser asked for with https is found by its address with http', async () => {
+  const files = track([whole])
+  expect((await files.find(ADDRESS.replace('https', 'http'))?.read())?.toString()).toBe('whole')
+  expect(files.wasAsked(ADDRESS.replace('https', 'http'))).toBe(true)
+  expect(files.wasAsked('http://b.example/')).toBe(false)
 })

@@ -39,9 +39,9 @@ export function trackLoadedFiles(page: Pick<Page, 'on'>): LoadedFiles {
     }
   })
   return {
-    wasAsked: (address) => asked.has(withoutFragment(address)),
+    wasAsked: (address) => asked.has(keyIn(asked, address)),
     find(address) {
-      const response = responses.get(withoutFragment(address))
+      const response = responses.get(keyIn(responses, address))
       return response && loadedFile(response, finished.has(response.request()))
     },
     styleSheets: () =>
@@ -49,6 +49,12 @@ export function trackLoadedFiles(page: Pick<Page, 'on'>): LoadedFiles {
         .filter((response) => response.request().resourceType() === 'stylesheet')
         .map((response) => response.url()),
   }
+}
+
+/** Returns the address by which a file is known: a page with https loads with https what it names with http. */
+function keyIn(known: { has(address: string): boolean }, address: string): string {
+  const key = withoutFragment(address)
+  return known.has(key) ? key : key.replace(/^http:/, 'https:')
 }
 
 /** Parts of a file, and failures, do not replace the whole of it. */
@@ -76,10 +82,10 @@ export async function filesInMemory(session: CDPSession): Promise<LoadedFiles> {
   const { frame, resources } = (await session.send('Page.getResourceTree')).frameTree
   const known = new Map(resources.map((resource) => [withoutFragment(resource.url), resource]))
   return {
-    wasAsked: (address) => known.has(withoutFragment(address)),
+    wasAsked: (address) => known.has(keyIn(known, address)),
     styleSheets: () => resources.filter(({ type }) => type === 'Stylesheet').map(({ url }) => url),
     find(address) {
-      const resource = known.get(withoutFragment(address))
+      const resource = known.get(keyIn(known, address))
       if (!resource) return undefined
       const { url, mimeType, contentSize } = resource
       const read = async (): Promise<Buffer> => {

@@ -159,6 +159,22 @@ const PAGES: Record<string, string> = {
     'img:not([src]), img[src=""] { visibility: hidden } img[srcset] { border: 5px solid teal }',
     `<img src="/red.png" srcset="/large.png 2x"><img src="/red.png" srcset="/large.png 120w" sizes="60px"><img src="/red.png" srcset="/red.png 1x"><img srcset="/blue.png 1x"><img src="" alt="none"><img src="/gold.png">`,
   ),
+  'a width in srcset that the file does not have': page(
+    '',
+    '<img srcset="/large.png 240w" sizes="60px"><img srcset="/red.png 600w" sizes="300px">',
+  ),
+  'links that run scripts': page(
+    'a { display: block } a:link { background: gold } a:not([href]) { font: bold 40px serif }',
+    `<a href="javascript:void(0)">Menu</a><a href="data:text/html,x">data</a><svg width="90" height="40"><a href="javascript:1"><text y="20">drawn</text></a></svg>`,
+  ),
+  'style sheets in comments for old browsers': page(
+    '',
+    '<style><!-- body { background: gold } p { color: teal } --></style><style><!-- @import "/styles/gold.css"; --> p { font-size: 40px }</style><p>text</p>',
+  ),
+  'names and strings with markup': page(
+    String.raw`.\<b\:x { color: teal } .a::after { content: "\<b> \\<i>" }`,
+    '<p class="&lt;b:x a">text</p>',
+  ),
   'linked style sheets at data addresses': page(
     '',
     `<link rel="stylesheet" href="data:text/css,p%7Bcolor:teal;background:url(OTHER/gold.png)%7D"><link rel="stylesheet" href="data:text/css;base64,${Buffer.from('p { font-size: 40px } /* ü */').toString('base64')}"><link rel="stylesheet" href="data:text/plain,p{border:9px solid}"><p>text</p>`,

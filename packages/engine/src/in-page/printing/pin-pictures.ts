@@ -1,9 +1,8 @@
 import { allElements } from '../finding/all-elements.ts'
+import { densityOf, type ShownPicture } from '../measuring/density-of.ts'
 
-interface Picture {
+interface Picture extends ShownPicture {
   readonly localName: string
-  readonly currentSrc: string
-  readonly naturalWidth: number
   readonly parentElement: { querySelectorAll(selector: string): Iterable<Source> } | null
 }
 
@@ -21,7 +20,6 @@ interface Source extends Attributes {
 
 declare const document: { readonly baseURI: string }
 declare const matchMedia: (media: string) => { readonly matches: boolean }
-declare const Image: new () => { src: string; readonly naturalWidth: number }
 
 /** Keeps the files of pictures that the browser chose for the screen; for a print it may choose others. Loads nothing. */
 export function pinPictures(): void {
@@ -31,11 +29,9 @@ export function pinPictures(): void {
     if (localName !== 'img' || !naturalWidth) continue
     const sources = [...(parentElement?.querySelectorAll(':scope:is(picture) > source') ?? [])]
     if (sources.length === 0 && !picture.hasAttribute('srcset')) continue
-    const file = new Image()
-    // A file that is shown is in memory, so that its size is known at once.
-    file.src = currentSrc
-    if (!file.naturalWidth) continue
-    picture.setAttribute('srcset', `${currentSrc} ${file.naturalWidth / naturalWidth}x`)
+    const density = densityOf(picture)
+    if (density === undefined) continue
+    picture.setAttribute('srcset', `${currentSrc} ${density}x`)
     const chosen = sources.find((source) => isChosen(source, currentSrc))
     if (chosen) copyDimensions(chosen, picture)
     for (const source of sources) source.setAttribute('media', 'not all')

@@ -16,6 +16,9 @@ const LEFT_OUT = new Set(
     ' ',
   ),
 )
+/** Stands for an address that runs something: that of no element, so that it leads nowhere. */
+const INERT = '#render-no-element'
+const LINKS = /^(?:a|area) (?:xlink:)?href$/i
 /** The elements of HTML on which an attribute is an address. All of drawings and formulas may have links. */
 const ADDRESSES = new Map(
   Object.entries({
@@ -52,7 +55,11 @@ export function createAttributeWriter(
     for (let index = 0; index < list.length; index += 1) {
       const { name, value } = list[index]!
       const key = name.toLowerCase()
-      if (!isKept(key, value)) continue
+      if (!isKept(key, value)) {
+        // What is a link looks like one.
+        if (LINKS.test(`${own} ${key}`)) text += ` ${name}="${INERT}"`
+        continue
+      }
       const isChanged = Object.hasOwn(changes, key)
       const written = isChanged ? changes[key] : valueOf(element, own, key, value)
       if (!isChanged) text += ` ${name}="${written}"`

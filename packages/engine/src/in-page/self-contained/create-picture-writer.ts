@@ -1,3 +1,4 @@
+import { densityOf, type ShownPicture } from '../measuring/density-of.ts'
 import type { DomNode } from '../reading/create-dom-reader.ts'
 import { absolute, escape, placeholder, styleOf } from './markup.ts'
 import { dom } from './this-document.ts'
@@ -11,10 +12,8 @@ export interface Pictures {
   unreadable: () => number
 }
 
-interface Image {
-  readonly currentSrc: string
+interface Image extends ShownPicture {
   readonly complete: boolean
-  readonly naturalWidth: number
 }
 
 interface Canvas {
@@ -57,7 +56,7 @@ export function createPictureWriter(): Pictures {
     const none: Changes = { src: src === null ? null : '', srcset: hasSet ? '' : null, sizes: null }
     if (!given) return none
     const isShown = complete && naturalWidth > 0
-    const { owner, density: listed } = choiceOf(element, currentSrc, naturalWidth)
+    const { owner, density: listed } = choiceOf(element, element as Image)
     const density = isShown ? listed : 1
     const source = /^\s*data:/i.test(given)
       ? escape(given)
@@ -73,17 +72,13 @@ export function createPictureWriter(): Pictures {
   }
 
   /** Returns the element that lists the chosen file, a `source` or the picture itself, and the density that it gives it. */
-  function choiceOf(
-    element: DomNode,
-    chosen: string,
-    naturalWidth: number,
-  ): { owner: DomNode; density: number } {
+  function choiceOf(element: DomNode, shown: ShownPicture): { owner: DomNode; density: number } {
     for (const owner of [...sourcesOf(element), element])
       for (const [, address = '', size, unit] of (dom.attribute(owner, 'srcset') ?? '').matchAll(
         /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)([xw])[^,]*)?\s*(?:,|$)/g,
       )) {
-        if (absolute(address) !== chosen) continue
-        const density = unit === 'w' ? Number(size) / naturalWidth : Number(size ?? 1)
+        if (absolute(address) !== shown.currentSrc) continue
+        const density = unit === 'w' ? (densityOf(shown) ?? 1) : Number(size ?? 1)
         return {
           owner,
           density: density > 0 && Number.isFinite(density) ? Math.round(density * 1e4) / 1e4 : 1,
