@@ -86,6 +86,7 @@ export interface PageDocument extends PageRoot {
 export interface PageWindow {
   readonly innerWidth: number
   readonly innerHeight: number
+  readonly scrollY: number
   getComputedStyle(element: PageElement): Readonly<Record<string, string>>
   requestAnimationFrame(callback: () => void): void
 }

@@ -4,7 +4,10 @@ import { setStyles } from '../styling/set-styles.ts'
 
 declare const window: PageWindow
 
-/** Keeps elements that are fixed to the viewport at their place on the first sheet; the browser prints them on each. */
+/**
+ * Keeps elements that are fixed to the viewport at their place on the first sheet, wherever the page is scrolled to; the browser
+ * prints them on each.
+ */
 export function showFixedOnce(): void {
   const fixed = displayedElements()
     .filter((element) => window.getComputedStyle(element).position === 'fixed')
@@ -14,6 +17,7 @@ export function showFixedOnce(): void {
     const { height } = window.getComputedStyle(element)
     setStyles(element, { position: 'absolute', top: '0', bottom: 'auto', 'min-height': height! })
     // Another element may be what it is placed by.
-    setStyles(element, { top: `${top - element.getBoundingClientRect().top}px` })
+    const { top: topOfPlace } = element.getBoundingClientRect()
+    setStyles(element, { top: `${top - window.scrollY - topOfPlace}px` })
   }
 }

@@ -40,10 +40,10 @@ export const warmUpScroll = stage({
     if (!(options.lazyload || options.video_warmup) || options.skip_scroll) return
     using network = trackConnections(ctx.tab)
     ctx.isWarmedUp = true
-    const isPrinted = options.format === 'pdf' && !options.full_page
-    const page = await callAcrossNavigation(ctx, readUnscrolled, { isPrinted })
     // The caller's script may have left handlers behind, which the page does not show.
     const isCalled = options.js !== undefined
+    const isPrinted = options.format === 'pdf' && !options.full_page && !isCalled
+    const page = await callAcrossNavigation(ctx, readUnscrolled, { isPrinted })
     const hasCode = ctx.runsScripts && (isCalled || page?.hasCode)
     ctx.offsetBeforeWarmUp = page?.offset
     ctx.isInert = page?.isInert === true && !isCalled

@@ -466,7 +466,7 @@ export const fullPage: Rows = {
     },
     'a bar is on the first page of a PDF only': async ({ engine }) => {
       const html = page(
-        'header { position: fixed; inset: 0 0 auto } footer { position: fixed; bottom: 0 } p { margin: 20px } p + p { break-before: page }',
+        'header { position: fixed; inset: 0 0 auto } footer { position: fixed; bottom: 0 } p { margin: 20px; height: 900px } p + p { break-before: page }',
         '<main style="position: relative"><header>Bar</header><p>one</p><p>two</p><footer>Foot</footer></main>',
       )
       const textsOf = async (options: GivenOptions) => {
@@ -479,7 +479,8 @@ export const fullPage: Rows = {
         ['Bar', 'one', 'Foot'],
         ['Bar', 'two', 'Foot'],
       ])
-      expect(await textsOf({ freeze_fixed: true })).toEqual([['Bar', 'one', 'Foot'], ['two']])
+      for (const scroll_to of [undefined, 200])
+        expect(await textsOf({ freeze_fixed: true, scroll_to })).toEqual([['Bar', 'one', 'Foot'], ['two']])
     },
     'a fixed element in a transformed parent stays in its place': async ({ picture }) => {
       const style =
