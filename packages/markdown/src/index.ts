@@ -1,5 +1,5 @@
 export { convert, type Conversion } from './convert.ts'
-export { CLASS_NAMES } from './page/class-names.ts'
+export { CLASS_NAMES, CODE_LINE } from './page/class-names.ts'
 export type { ElementStart, PageContent, PageHead, Token } from './page/page-tree.ts'
 export { wrappersIn } from './page/wrappers.ts'
 export { DEFAULTS, type Settings } from './settings.ts'

@@ -107,6 +107,7 @@ const pages: Record<string, Record<string, string>> = {
     '<pre data-lang="go">x</pre>': '```go\nx\n```',
     '<pre class="rust example">x</pre>': '```rust\nx\n```',
     '<pre lang="mermaid">x</pre><pre lang="en">y</pre>': '```mermaid\nx\n```\n\n```\ny\n```',
+    '<div class="fragment">A <a href="/x">link</a></div>': 'A [link](https://site.test/x)',
     '<div class="fragment"><div class="line"><span class="lineno">1</span>a</div><div class="line"> b</div></div>':
       '```\na\n b\n```',
     '<div class="cm-editor"><div class="cm-gutters"><div>1</div></div><div class="cm-content"><div class="cm-line">{</div><div class="cm-line">}</div></div></div>':

@@ -4,7 +4,9 @@
  */
 export const CLASS_NAMES = {
   /** Code without `pre`. */
-  codeArea: 'fragment|cm-content|CodeMirror-code|view-lines|ace_text-layer',
+  codeArea: 'cm-content|CodeMirror-code|view-lines|ace_text-layer',
+  /** Code without `pre` where it consists of `CODE_LINE`s. Slides have parts of this name, too. */
+  codeFragment: 'fragment',
   codeBox: 'highlight|codehilite',
   codeCell: 'code|blob-code|hljs-ln-code|rouge-code',
   gutter: 'cm-gutters|CodeMirror-gutters|ace_gutter',
@@ -23,3 +25,5 @@ export const CLASS_NAMES = {
   footnoteBack: 'footnote-?back(?:ref|link)|reversefootnote|fn-backref',
   emoji: 'emoji',
 } as const
+
+export const CODE_LINE = 'line'

@@ -1,5 +1,5 @@
 import type { Block, CodeBlock } from '../document/document.ts'
-import { CLASS_NAMES } from '../page/class-names.ts'
+import { CLASS_NAMES, CODE_LINE } from '../page/class-names.ts'
 import { classNamed, hasClass, isBlock } from '../page/element-kinds.ts'
 import { isElement, type PageElement } from '../page/page-tree.ts'
 import { find, findAll, textOf } from '../page/text-of.ts'
@@ -9,6 +9,8 @@ import type { BlockRule, Reader } from './reader.ts'
 
 const LINE_NUMBERS = classNamed(CLASS_NAMES.lineNumbers, 'i')
 const CODE_AREA = classNamed(CLASS_NAMES.codeArea)
+const CODE_FRAGMENT = classNamed(CLASS_NAMES.codeFragment)
+const LINE = classNamed(CODE_LINE)
 const CODE_BOX = classNamed(CLASS_NAMES.codeBox)
 const CODE_CELL = classNamed(CLASS_NAMES.codeCell)
 const GUTTER = classNamed(CLASS_NAMES.gutter)
@@ -77,7 +79,9 @@ function isMarkOfChange(element: PageElement, parts: readonly string[]): boolean
 
 /** Returns whether an element is code by its style, or by the name of what shows it. */
 export function isCodeWithoutPre(element: PageElement): boolean {
-  return element.looks.includes('w') || hasClass(element, CODE_AREA)
+  if (element.looks.includes('w') || hasClass(element, CODE_AREA)) return true
+  const hasLines = () => element.children.some((child) => isElement(child) && hasClass(child, LINE))
+  return hasClass(element, CODE_FRAGMENT) && hasLines()
 }
 
 /** Returns whether an element has the numbers of the lines of the code beside it. */

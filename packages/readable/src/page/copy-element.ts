@@ -1,4 +1,4 @@
-import { CLASS_NAMES } from '@render/markdown'
+import { CLASS_NAMES, CODE_LINE } from '@render/markdown'
 import type { Element } from '../dom.ts'
 import { isDrawnFormula } from './formulas.ts'
 import type { PageView } from './page-view.ts'
@@ -30,7 +30,7 @@ export function copyElement(
 }
 
 function nameOfCopy(element: Element, name: string, styleOf: PageView['styleOf']): string {
-  if (CODE_AREA.test(element.getAttribute('class') ?? '')) return 'pre'
+  if (element.matches(CODE)) return 'pre'
   // One that is written without its end, as in XHTML, has the text after it, which is no link.
   if (name === 'a' && !element.hasAttribute('href')) return 'span'
   const isCustom = name.includes('-') && element.namespaceURI === HTML
@@ -47,7 +47,10 @@ function isWholeHeading(button: Element): boolean {
 }
 
 /** Code without `pre`. */
-const CODE_AREA = new RegExp(String.raw`(?<!\S)(?:${CLASS_NAMES.codeArea})(?!\S)`)
+const CODE = [
+  ...CLASS_NAMES.codeArea.split('|').map((name) => `.${name}`),
+  `.${CLASS_NAMES.codeFragment}:has(> .${CODE_LINE})`,
+].join()
 
 /** What stands for elements that do nothing in a copy. */
 const CONTAINERS: Record<string, string> = {

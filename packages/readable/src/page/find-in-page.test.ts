@@ -249,6 +249,7 @@ describe('an article keeps', () => {
       <div class="fragment"><div class="line">1 f(2)</div>\n<div class="line">2 g(3)</div>\n</div>`)
     expect(kept).toContain('<pre class="highlight-python">a()\n  b</pre>')
     expect(kept).toContain('<pre class="fragment"><div>1 f(2)</div><div>2 g(3)</div></pre>')
+    expect(article('<p class="fragment">A step of slides.</p>')).toContain('<p class="fragment">A step')
   })
 
   test('details, opened', () => {
