@@ -12,6 +12,11 @@ test.each([
     '<mmultiscripts><mi>C</mi><mi>i</mi><none></none><mi>j</mi><mi>k</mi><mprescripts></mprescripts><mn>6</mn><mn>14</mn></mmultiscripts>',
     '{}_{6}^{14}C_{i j}^{k}',
   ],
+  [
+    '<mi>log</mi><mo>&#x2061;</mo><mi>n</mi><mo>+</mo><mi>sgn</mi><mo>&#x2061;</mo><mn>2</mn><mo>&#x2062;</mo><mi>x</mi>',
+    String.raw`\log n + \operatorname{sgn} 2 x`,
+  ],
+  ['<mi mathvariant="double-struck">R</mi><mi mathvariant="normal">d</mi>', String.raw`\mathbb{R} d`],
   ['<msup><msup><mi>x</mi><mn>2</mn></msup><mn>3</mn></msup>', '{x^{2}}^{3}'],
   [
     '<mi>f</mi><mo>=</mo><mrow><mo>{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mtext>if 5%</mtext></mtd></mtr><mtr><mtd><mn>0</mn></mtd></mtr></mtable></mrow>',

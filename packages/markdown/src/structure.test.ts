@@ -48,6 +48,7 @@ const pages: Record<string, Record<string, string>> = {
       '![I](https://site.test/dir/i.png) x',
     '<img alt="Chart" src="blob:https://site.test/1">': 'Chart',
     '<img alt="A <em class=\'b\'>c</em>, a <div>" src="blob:https://site.test/1">': 'A c, a \\<div>',
+    '<p><img class="emoji" alt="❤" src="/h.svg"><img alt="✔️" src="/c.svg"></p>': '❤✔️',
     '<p>Hi <img class="emoji" alt="😀" src="/1f600.svg"> <img class="emoji" alt=":tada:" src="/t.png">, <img alt=":x:" src="/x.png"></p>':
       'Hi 😀 :tada:, ![:x:](https://site.test/x.png)',
   },
@@ -106,6 +107,10 @@ const pages: Record<string, Record<string, string>> = {
     '<div class="highlight-source-sh"><pre>ls</pre></div>': '```sh\nls\n```',
     '<pre data-lang="go">x</pre>': '```go\nx\n```',
     '<pre class="rust example">x</pre>': '```rust\nx\n```',
+    '<pre class="prettyprint source linenums"><code>x</code></pre>': '```\nx\n```',
+    '<div class="language-js"><pre class="shiki nord"><code>x</code></pre></div>': '```js\nx\n```',
+    '<pre class="language-text line-numbers"><code>42</code></pre>': '```text\n42\n```',
+    '<pre><code class="language-js line-numbers">a = 1</code></pre>': '```js\na = 1\n```',
     '<pre lang="mermaid">x</pre><pre lang="en">y</pre>': '```mermaid\nx\n```\n\n```\ny\n```',
     '<div class="fragment">A <a href="/x">link</a></div>': 'A [link](https://site.test/x)',
     '<div class="fragment"><div class="line"><span class="lineno">1</span>a</div><div class="line"> b</div></div>':

@@ -524,6 +524,14 @@ describe('Structured', () => {
     expect(Object.keys(read(html, { parts: ['links'] }).metadata)).not.toContain('headers')
   })
 
+  test('a link with an empty address leads to the document', () => {
+    const [link] = structured('<body><a href="">self</a></body>').metadata.links!
+    expect(link).toMatchObject({
+      href: expect.stringMatching(/^https:\/\/site\.example\//),
+      linkType: 'internal',
+    })
+  })
+
   test('a link whose address is too long is left out, not cut, and is a fault', () => {
     const query = (length: number) => `/x?${'q'.repeat(length - 3)}`
     const links = [

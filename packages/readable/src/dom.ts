@@ -7,6 +7,7 @@ export interface Node {
   readonly firstChild: Node | null
   readonly lastChild: Node | null
   readonly nextSibling: Node | null
+  readonly previousSibling: Node | null
   readonly childNodes: Iterable<Node>
   textContent: string | null
   contains(other: Node): boolean

@@ -1,6 +1,7 @@
 import { pageScript } from '@render/page-script'
 
 export { findInPage } from './page/find-in-page.ts'
+export { embeddedAddress } from './page/embedded-address.ts'
 export { pictureAddress } from './page/picture-address.ts'
 export type { Finding } from './page/index.ts'
 

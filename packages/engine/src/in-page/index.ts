@@ -5,7 +5,7 @@
 // names. There are no constants and no other functions of its module in the page. Functions of `main-world` run in every
 // document before its own scripts, and use no listed functions. The modules of `self-contained` are bundled, and may use all
 // that they import.
-export { pictureAddress } from '@render/readable'
+export { embeddedAddress, pictureAddress } from '@render/readable'
 export { allElements } from './finding/all-elements.ts'
 export { ancestorsOf } from './finding/ancestors-of.ts'
 export { displayedElements } from './finding/displayed-elements.ts'

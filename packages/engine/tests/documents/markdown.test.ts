@@ -175,6 +175,28 @@ test('keeps pictures and frames that styles show larger than their attributes sa
   )
 })
 
+test('frames, videos and sounds that load late are links to what they will show', async () => {
+  const text =
+    await textOf(`<p><iframe src="about:blank" data-src="https://film.test/embed/1" title="Film"></iframe></p>
+    <p><iframe data-lazy-src="/map" title="Map"></iframe></p><p><video title="V" data-src="/v.mp4"></video></p>
+    <p><audio controls title="S"><source data-src="/s.mp3"></audio></p><p><iframe data-src="javascript:a.b" title="X"></iframe></p>`)
+  expect(text).toBe(
+    '[Film](https://film.test/embed/1)\n\n[Map](https://site.test/map)\n\n[V](https://site.test/v.mp4)\n\n[S](https://site.test/s.mp3)\n',
+  )
+})
+
+test('breaks between elements of a line are kept where styles show them', async () => {
+  const text = await textOf(`<p style="white-space: pre-wrap"><a href="/a">A</a>
+<a href="/b">B</a>
+
+<a href="/c">C</a></p><div style="white-space: pre-wrap"><p>one</p>
+
+<p>two</p></div>`)
+  expect(text).toBe(
+    '[A](https://site.test/a)  \n[B](https://site.test/b)\n\n[C](https://site.test/c)\n\none\n\ntwo\n',
+  )
+})
+
 test('frames of a frameset become links', async () => {
   const text =
     await textOf(`<frameset cols="20%,80%"><frame src="list.html" title="List"><frameset><frame src="/top.html">

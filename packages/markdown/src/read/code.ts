@@ -23,7 +23,8 @@ const LANGUAGE = [
   /^highlight-(?:source-|text-)?(\S+)$/,
   /^brush:(\S+?);?$/,
 ]
-const HIGHLIGHTERS = /^(?:hljs|sourceCode|prettyprint|chroma|rouge|shiki)$/
+/** Those that write the language as a class of its own, whatever it is called. */
+const HIGHLIGHTERS = /^(?:hljs|sourceCode|chroma|rouge)$/
 const NO_LANGUAGE =
   /^(?:none|undefined|null|default|notranslate|wrapper|line-numbers|nohighlight|no-highlight|sourcecode|hljs|highlight)$/i
 
@@ -66,7 +67,9 @@ function collect(element: PageElement, parts: string[]): void {
 /** Returns whether an element stands beside the code: a number of a line, or a button. */
 function isBeside(element: PageElement, around: PageElement): boolean {
   if (BUTTONS.has(element.name)) return true
-  if (hasClass(element, LINE_NUMBERS) && !/\p{L}{2}/u.test(textOf(element))) return true
+  // Highlighters find by such a class what gets numbers, too.
+  const isAllCode = element.name === 'code' && around.children.filter(isElement).length === 1
+  if (!isAllCode && hasClass(element, LINE_NUMBERS) && !/\p{L}{2}/u.test(textOf(element))) return true
   const isOwnCode = element.name === 'code' && /\p{L}/u.test(textOf(element))
   return element.looks.includes('u') && !around.looks.includes('u') && !isOwnCode
 }
@@ -90,7 +93,8 @@ export function isNumbering(element: PageElement): boolean {
   return (
     hasClass(element, LINE_NUMBERS) &&
     /^[\d\s]*$/.test(textOf(element)) &&
-    element.parent?.children.some((each) => isElement(each) && each.name === 'pre') === true
+    element.parent?.children.some((each) => each !== element && isElement(each) && each.name === 'pre') ===
+      true
   )
 }
 

@@ -36,19 +36,41 @@ const FORMS: Record<string, (...parts: string[]) => string> = {
   'annotation-xml': () => '',
 }
 
+/** The operators that MathML has between a function and its argument, and between factors. */
+const INVISIBLE = /[\u2061-\u2064]/g
+const FUNCTIONS =
+  /^(?:arccos|arcsin|arctan|arg|cosh?|coth?|csc|deg|det|dim|exp|gcd|hom|inf|ker|lg|lim|liminf|limsup|ln|log|max|min|Pr|sec|sinh?|sup|tanh?)$/
+const VARIANTS = new Map([
+  ['double-struck', 'mathbb'],
+  ['bold', 'mathbf'],
+  ['script', 'mathcal'],
+  ['fraktur', 'mathfrak'],
+  ['sans-serif', 'mathsf'],
+  ['monospace', 'mathtt'],
+])
+
 const LEAVES = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 
 /** Writes a formula without a source in TeX; symbols stay the characters that they are. */
 export function texOfMathml(element: PageElement): string {
   if (LEAVES.has(element.name)) {
     const isText = element.name === 'mtext'
-    const text = escaped(lineOf(element), isText ? String.raw`\textbackslash ` : String.raw`\backslash `)
-    return isText ? FORMS.mtext!(text) : text
+    const shown = lineOf(element).replaceAll(INVISIBLE, '')
+    const text = escaped(shown, isText ? String.raw`\textbackslash ` : String.raw`\backslash `)
+    return isText ? FORMS.mtext!(text) : inVariant(element, text)
   }
   if (element.name === 'mmultiscripts') return texOfScripts(element)
   const parts = partsOf(element)
   const form = Object.hasOwn(FORMS, element.name) ? FORMS[element.name] : undefined
   return form ? form(...parts.map((part) => part.trim())) : parts.filter(Boolean).join(' ')
+}
+
+/** Writes a name in its letters: in TeX, letters side by side are a product. */
+function inVariant({ name, attributes }: PageElement, text: string): string {
+  const variant = VARIANTS.get(attributes.mathvariant ?? '')
+  if (variant !== undefined) return `\\${variant}{${text}}`
+  if (name !== 'mi' || !/^[A-Za-z]{2,}$/.test(text)) return text
+  return FUNCTIONS.test(text) ? `\\${text}` : String.raw`\operatorname{${text}}`
 }
 
 /** Writes a base with pairs of an index and an exponent after it, and others before it. */

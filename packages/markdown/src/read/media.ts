@@ -5,6 +5,8 @@ import type { PageElement } from '../page/page-tree.ts'
 import { closest, find, lineOf } from '../page/text-of.ts'
 import type { InlineRule, Reader } from './reader.ts'
 
+/** Also without the selector that asks for the emoji of a character. */
+const ONE_EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv
 const EMOJI = classNamed(CLASS_NAMES.emoji)
 
 export const readImage: InlineRule = (element, reader) => {
@@ -30,8 +32,10 @@ function withoutTags(text: string): string {
 
 /** Returns whether a picture stands for a character of its text, as where a browser may lack that character. */
 function isEmoji(element: PageElement, text: string): boolean {
-  const isOnlyEmoji = text !== '' && text.replaceAll(/\p{RGI_Emoji}/gv, '') === ''
-  return isOnlyEmoji || (hasClass(element, EMOJI) && /^:[\w+-]+:$/.test(text))
+  return (
+    (text !== '' && text.replaceAll(ONE_EMOJI, '') === '') ||
+    (hasClass(element, EMOJI) && /^:[\w+-]+:$/.test(text))
+  )
 }
 
 /** Returns whether a picture or frame only counts visitors or keeps a distance. */

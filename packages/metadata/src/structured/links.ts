@@ -32,10 +32,11 @@ export function linksOf(page: Page): Limited<Link> {
 function readLink(element: PageElement, { base }: Page, host: string | undefined): Link | undefined {
   const written = attribute(element, 'href') ?? ''
   const title = attribute(element, 'title')
-  const start = written.slice(0, MAX_ADDRESS_LENGTH)
+  // An empty one leads to the document itself.
+  const start = written.trim() === '' ? base : written.slice(0, MAX_ADDRESS_LENGTH)
   const href = start.startsWith('#') ? start : anyAddress(start, base)
   const linkType = typeOf(href, host)
-  if (linkType !== 'other' && start !== written) return undefined
+  if (linkType !== 'other' && written.length > MAX_ADDRESS_LENGTH) return undefined
   return {
     href: linkType === 'other' ? href.slice(0, MAX_OTHER) : href,
     text: cleanText(shownText(element)) ?? '',

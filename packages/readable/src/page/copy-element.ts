@@ -1,5 +1,6 @@
 import { CLASS_NAMES, CODE_LINE } from '@render/markdown'
 import type { Element } from '../dom.ts'
+import { embeddedAddress } from './embedded-address.ts'
 import { isDrawnFormula } from './formulas.ts'
 import type { PageView } from './page-view.ts'
 import { pictureAddress } from './picture-address.ts'
@@ -8,6 +9,7 @@ const HTML = 'http://www.w3.org/1999/xhtml'
 
 /** Attributes with an address, which the copy has in full. */
 const ADDRESSES = new Set(['href', 'src', 'poster', 'cite'])
+const EMBEDDED = /^(?:iframe|video|audio|source)$/
 /** A picture smaller than this counts visitors. */
 const TINY = 3
 
@@ -26,6 +28,8 @@ export function copyElement(
   const copy = inert.createElementNS(element.namespaceURI, copied)
   for (const { name, value } of element.attributes)
     if (isKept(name)) set(copy, name, ADDRESSES.has(name) ? absolute(value, baseUrl) : value)
+  const embedded = EMBEDDED.test(name) ? embeddedAddress(element) : undefined
+  if (embedded !== undefined) set(copy, 'src', absolute(embedded, baseUrl))
   return copy
 }
 

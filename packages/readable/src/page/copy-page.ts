@@ -1,8 +1,8 @@
-import { ELEMENT, TEXT, type Element, type Node } from '../dom.ts'
+import { ELEMENT, TEXT, type Document, type Element, type Node } from '../dom.ts'
 import { BLOCK_DISPLAY, copyElement } from './copy-element.ts'
 import { formulaOfDrawing, formulaOfScript } from './formulas.ts'
 import type { PageView, Style } from './page-view.ts'
-import { getterOf } from './getter-of.ts'
+import { createNodeReader } from './node-reader.ts'
 
 /** Bounds of a copy, because the time that is spent on it grows with both. */
 const MAX_ELEMENTS = 60_000
@@ -20,34 +20,35 @@ const LEFT_OUT =
  */
 export function copyPage(root: Element, view: PageView): boolean {
   const { inert } = view
-  const nodeTypeOf = getterOf(inert.body, 'nodeType') as (of: Node) => number
-  const localNameOf = getterOf(inert.body, 'localName') as (of: Node) => string
-  const firstChildOf = getterOf(inert.body, 'firstChild') as (of: Node) => Node | null
-  const nextSiblingOf = getterOf(inert.body, 'nextSibling') as (of: Node) => Node | null
-  const waiting: Waiting[] = [{ node: root, parent: inert.body, level: 0, isShown: true }]
+  const { typeOf, nameOf, childrenOf } = createNodeReader(inert)
+  const waiting: Waiting[] = [
+    { node: root, parent: inert.body, level: 0, isShown: true, isCode: false, hasLines: false },
+  ]
+  const isWord = (node: Node | null): boolean =>
+    node !== null && typeOf(node) === ELEMENT && INLINE.test(nameOf(node))
   let elements = 0
   let length = 0
 
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const type = nodeTypeOf(next.node)
+    const type = typeOf(next.node)
     if (type === TEXT && next.isShown) {
       const text = next.node.textContent ?? ''
       length += text.length
-      next.parent.append(inert.createTextNode(text))
+      elements += appendText(text, next, { inert, isWord })
     }
     if (type === ELEMENT) {
       elements += 1
-      enter(next, localNameOf(next.node))
+      enter(next, nameOf(next.node))
     }
     if (elements > MAX_ELEMENTS || length > MAX_LENGTH) return false
   }
   return true
 
-  function enter({ node, parent, level, isShown }: Waiting, name: string): void {
+  function enter({ node, parent, level, isShown, isCode: isInCode }: Waiting, name: string): void {
     if (name === 'form' || node === root) {
       const copy = name === 'body' ? parent : inert.createElement('div')
       if (copy !== parent) parent.append(copy)
-      wait(childrenOf(node), { parent: copy, level: level + 1, isShown })
+      wait(childrenOf(node), { parent: copy, level: level + 1, isShown, isCode: false, hasLines: false })
       return
     }
     const element = node as Element
@@ -70,8 +71,15 @@ export function copyPage(root: Element, view: PageView): boolean {
     if (isLine && !parent.closest('pre')) parent.append(inert.createTextNode(' '))
     const shown = shownChildrenOf(element, name)
     const becomesCode = copy.localName === 'pre' && name !== 'pre'
-    const children = becomesCode ? withoutGaps(shown) : shown
-    wait(children, { parent: copy, level: level + 1, isShown: isVisible })
+    const isCode = isInCode || /^(?:pre|code)$/.test(copy.localName)
+    const hasLines = !isCode && PRESERVING.test(style?.whiteSpaceCollapse ?? '')
+    wait(becomesCode ? withoutGaps(shown) : shown, {
+      parent: copy,
+      level: level + 1,
+      isShown: isVisible,
+      isCode,
+      hasLines,
+    })
   }
 
   function wait(nodes: Node[], within: Omit<Waiting, 'node'>): void {
@@ -87,21 +95,33 @@ export function copyPage(root: Element, view: PageView): boolean {
 
   /** Leaves out the blanks between lines of code that are blocks: the copy would show them as lines. */
   function withoutGaps(nodes: Node[]): Node[] {
-    const hasBlocks = nodes.some((node) => nodeTypeOf(node) === ELEMENT && localNameOf(node) === 'div')
+    const hasBlocks = nodes.some((node) => typeOf(node) === ELEMENT && nameOf(node) === 'div')
     if (!hasBlocks) return nodes
-    return nodes.filter((node) => nodeTypeOf(node) !== TEXT || (node.textContent ?? '').trim() !== '')
+    return nodes.filter((node) => typeOf(node) !== TEXT || (node.textContent ?? '').trim() !== '')
   }
 
   function shownChildrenOf(element: Element, name: string): Node[] {
     const slotted = name === 'slot' ? (element.assignedNodes?.() ?? []) : []
     return slotted.length > 0 ? slotted : childrenOf(element.shadowRoot ?? element)
   }
+}
 
-  function childrenOf(node: Node): Node[] {
-    const children: Node[] = []
-    for (let child = firstChildOf(node); child; child = nextSiblingOf(child)) children.push(child)
-    return children
+/**
+ * Adds a text, with breaks where the page shows the ends of its lines: the copy has no styles that would. Returns how many breaks
+ * there are.
+ */
+function appendText(
+  text: string,
+  { node, parent, hasLines }: Waiting,
+  { inert, isWord }: { inert: Document; isWord: (node: Node | null) => boolean },
+): number {
+  const isInLine = () => /\S/.test(text) || (isWord(node.previousSibling) && isWord(node.nextSibling))
+  const lines = hasLines && isInLine() ? text.split('\n') : [text]
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) parent.append(inert.createElement('br'))
+    parent.append(inert.createTextNode(line))
   }
+  return lines.length - 1
 }
 
 /**
@@ -113,6 +133,8 @@ function isBesideCode(element: Element, { styleOf }: PageView): boolean {
   if (!parentElement?.closest('pre') || styleOf(parentElement)?.userSelect === 'none') return false
   return !/\p{L}/u.test(element.textContent ?? '')
 }
+
+const PRESERVING = /^(?:preserve|break)/
 
 /** Elements that stand in a line unless their styles say otherwise. */
 const INLINE = /^(?:a|abbr|b|cite|em|font|i|label|mark|small|span|strong|time|u)$/
@@ -128,4 +150,7 @@ interface Waiting {
   parent: Element
   level: number
   isShown: boolean
+  isCode: boolean
+  /** True where the page shows the ends of lines in the markup. */
+  hasLines: boolean
 }

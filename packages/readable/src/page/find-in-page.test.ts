@@ -19,6 +19,7 @@ function styleOf(element: Element) {
     visibility: read('visibility') ?? 'visible',
     userSelect: read('user-select'),
     cssFloat: read('float'),
+    whiteSpaceCollapse: read('white-space-collapse'),
   }
 }
 
@@ -55,6 +56,16 @@ describe('an article keeps', () => {
     ['figures with captions', `<figure><img src="${BASE}a.png"><figcaption>Ducks</figcaption></figure>`],
     ['tasks', '<ul><li><input type="checkbox" checked>Buy fish</li></ul>', '<span>☑ </span>Buy fish'],
     ['old elements of text', '<p>An <strike>old</strike> <tt>text</tt>, <big>large</big>.</p>'],
+    [
+      'lines that styles keep',
+      '<p style="white-space-collapse:preserve">one\ntwo <b>b</b>\n<i>i</i></p><pre style="white-space-collapse:preserve">a\n<b style="white-space-collapse:preserve">b\nc</b></pre>',
+      '<p>one<br>two <b>b</b><br><i>i</i></p>',
+    ],
+    [
+      'films whose frames load late',
+      '<p>A film.</p><iframe src="about:blank" data-src="https://www.youtube.com/embed/1" title="Film"></iframe>',
+      '<p><a href="https://www.youtube.com/embed/1">Film</a></p>',
+    ],
     ['texts to copy', '<p>Run <input readonly value="npm i fish"> now.</p>', '<span>npm i fish</span>'],
     ['formulas', '<math display="block"><mi>x</mi></math>'],
     ['notes beside the text', '<section role="note"><p>Mind the gap, and the train.</p></section>'],

@@ -19,4 +19,5 @@ export interface Style {
   userSelect?: string
   position?: string
   cssFloat?: string
+  whiteSpaceCollapse?: string
 }

@@ -1,4 +1,4 @@
-import { pictureAddress } from '@render/readable'
+import { embeddedAddress, pictureAddress } from '@render/readable'
 import type { Dom, DomNode, Prototype } from './create-dom-reader.ts'
 
 type ReadAttributes = (
@@ -16,7 +16,9 @@ declare const Element: Prototype
 export function createAttributeReader(dom: Dom): ReadAttributes {
   const MAX_VALUE = 5000
   const KEPT =
-    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|multiple|reversed|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes))$/
+    /^(?:class|id|href|src|alt|title|role|lang|type|start|value|colspan|rowspan|align|name|width|height|display|alttext|encoding|mathvariant|multiple|reversed|aria-(?:label|level|hidden)|data-(?:lang|language|line-number|latex|footnote-ref|footnote-backref|footnotes))$/
+
+  const EMBEDDED = /^(?:iframe|video|audio)$/
 
   return (element, name, names, isWhole) => {
     const attributes: Record<string, string> = {}
@@ -33,9 +35,11 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
       delete attributes.height
     }
     if (name === 'img') attributes.src = kept(pictureAddress(element as never, true) ?? '', isWhole)
-    if ((name === 'video' || name === 'audio') && attributes.src === undefined) {
-      const source: DomNode | null = Element.prototype.querySelector.call(element, 'source[src]')
-      if (source) attributes.src = dom.attribute(source, 'src')!.slice(0, MAX_VALUE)
+    if (EMBEDDED.test(name)) {
+      const source: DomNode | null = Element.prototype.querySelector.call(element, 'source')
+      const address =
+        embeddedAddress(element as never) ?? (source ? embeddedAddress(source as never) : undefined)
+      if (address !== undefined) attributes.src = kept(address, isWhole)
     }
     // MathJax 4 has the source of a formula at what it draws of it: first that of the whole, then those of its parts.
     if (name === 'mjx-container' && attributes['data-latex'] === undefined) {

@@ -144,17 +144,25 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
     })
   }
 
-  function readText(text: string, { styles, isHidden, isCode, isFlowing, direction, isWhole }: Level): void {
+  function readText(text: string, level: Level): void {
+    const { styles, isHidden, isCode, isFlowing, direction, isWhole } = level
     if (isHidden || (isCode && direction === 'column' && !/\S/.test(text))) return
     if (isFlowing) return void tokens.push(flowing(text))
     length += text.length
-    const breaks = !isCode && !isWhole && text.includes('\n') && /\S/.test(text)
-    if (!breaks || !/^(?:preserve|break)/.test(styles?.whiteSpaceCollapse ?? ''))
-      return void tokens.push(text)
+    const mayBreak = !isCode && !isWhole && text.includes('\n')
+    const isPreserving = mayBreak && /^(?:preserve|break)/.test(styles?.whiteSpaceCollapse ?? '')
+    if (!isPreserving || !(/\S/.test(text) || isInLine(level))) return void tokens.push(text)
     for (const [index, line] of text.split('\n').entries()) {
       if (index > 0) tokens.push(['br'], 0)
       if (line !== '') tokens.push(line)
     }
+  }
+
+  /** Returns whether the text that is read has words of its line on both sides. */
+  function isInLine({ nodes, next, direction }: Level): boolean {
+    const isWord = (node: DomNode | undefined): boolean =>
+      node !== undefined && dom.nodeType(node) === 1 && !kindOf(dom.localName(node)).isBlock
+    return direction === undefined && isWord(nodes[next - 2]) && isWord(nodes[next])
   }
 
   function readElement(element: DomNode, around: Level): void {
