@@ -75,6 +75,16 @@ test('keeps apart in a line what margins keep apart on the page, and joins the p
   )
 })
 
+test('joins the parts of a number that a row shows without a gap', async () => {
+  const row = (...parts: string[]) =>
+    `<p class="row">${parts.map((part) => `<span>${part}</span>`).join('')}</p>`
+  const text = await textOf(
+    `<style>.row { display: flex } .wide { gap: 8px }</style>${row('$', '19', '.99', '/mo')}${row('12', ':', '30')}${row('4', '%', 'off')}
+    ${row('12', '13')}${row('Price:', '5')}${row('3.', '2 eggs')}<div class="wide">${row('$', '7')}</div><p class="row wide"><b>$</b><b>8</b></p>`,
+  )
+  expect(text).toBe('$19.99 /mo\n\n12:30\n\n4% off\n\n12 13\n\nPrice: 5\n\n3. 2 eggs\n\n$7\n\n**$** **8**\n')
+})
+
 test('keeps the lines of code that are laid out by floats, grids and boxes', async () => {
   const text = await textOf(`<style>.lines { float: left; min-width: 100% } .grid { display: grid }
     .column { display: flex; flex-direction: column } .row { display: flex } .columns { grid-template-columns: auto 1fr }

@@ -4,6 +4,7 @@ import { createDomReader, type DomNode, type Prototype } from './create-dom-read
 import { createElementStyles, type Kind, type Styles } from './element-styles.ts'
 import { createFieldText } from './field-text.ts'
 import { createAttributeReader } from './read-attributes.ts'
+import { isOneNumber } from './is-one-number.ts'
 import { readHead } from './read-head.ts'
 import { readSource } from './read-source.ts'
 
@@ -192,7 +193,8 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
     const isLine = around.isCode && around.direction === 'column'
     const isItem = !kind.isBlock && ((around.direction && !isLine) || css.isBesideText(display, styles))
     const isApart = css.isApart(element, { kind, display, isItem, styles, around })
-    if (isApart || isSpaced(styles, around)) tokens.push(' ')
+    const [isFirstPart, isLastPart] = isItem ? partOfNumber(around) : [true, true]
+    if ((isApart && isFirstPart) || isSpaced(styles, around)) tokens.push(' ')
     const place = isItem ? '' : css.placeOf(kind, display, around.isPhrase)
     const style = css.looksOf(element, name, styles, around)
     const looks = (isEmpty ? 'e' : '') + place + style
@@ -203,7 +205,7 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
     const isFlowing = around.isFlowing || (style.includes('w') && styles.whiteSpaceCollapse === 'collapse')
     const nodes = name === 'svg' ? titleOf(element) : nodesOf(element, name)
     push(nodes, {
-      end: isApart ? END_APART : END,
+      end: isApart && isLastPart ? END_APART : END,
       styles,
       direction: css.directionOf(display, styles),
       isCode,
@@ -249,6 +251,12 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
     const before = nodes[next - 2]
     if (isCode || before === undefined || dom.nodeType(before) !== 1) return false
     return css.isSpaced(styles, css.read(before))
+  }
+
+  /** Returns whether the element that is read is the first part, and the last part, of a number in several boxes. */
+  function partOfNumber({ nodes, next }: Level): [isFirst: boolean, isLast: boolean] {
+    const [before, own, after] = [next - 2, next - 1, next].map((at) => nodes[at])
+    return [!isOneNumber(dom, before, own), !isOneNumber(dom, own, after)]
   }
 
   function namesOf(element: DomNode): string[] {
