@@ -48,6 +48,10 @@ const pages: Record<string, Record<string, string>> = {
       '![I](https://site.test/dir/i.png) x',
     '<img alt="Chart" src="blob:https://site.test/1">': 'Chart',
     '<img alt="A <em class=\'b\'>c</em>, a <div>" src="blob:https://site.test/1">': 'A c, a \\<div>',
+    '<h1><img src="/l.png" alt="Acme">Docs</h1>': '# Acme Docs',
+    '<p><a href="/x">Docs<svg><title>external</title></svg></a>, (<svg><title>gear</title></svg>)<img alt="T" src="data:,">he</p>':
+      '[Docs external](https://site.test/x), (gear)The',
+    '<p>点击<svg><title>齿轮</title></svg>图标</p>': '点击齿轮图标',
     '<p><img class="emoji" alt="❤" src="/h.svg"><img alt="✔️" src="/c.svg"></p>': '❤✔️',
     '<p>Hi <img class="emoji" alt="😀" src="/1f600.svg"> <img class="emoji" alt=":tada:" src="/t.png">, <img alt=":x:" src="/x.png"></p>':
       'Hi 😀 :tada:, ![:x:](https://site.test/x.png)',

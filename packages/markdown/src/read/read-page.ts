@@ -27,7 +27,7 @@ export function readPage(root: PageElement, base: string | undefined, settings: 
     blocks: (nodes) => readBlocks(nodes, reader),
     inlines(nodes) {
       const line: Inline[] = []
-      for (const node of nodes) addInline(node, line, reader)
+      for (const index of nodes.keys()) addInline(nodes, index, line, reader)
       return line
     },
   }
@@ -49,7 +49,7 @@ function readBlocks(nodes: readonly PageNode[], reader: Reader): Block[] {
     if (read) {
       endLine()
       for (const block of read) blocks.push(block)
-    } else if (isElement(node) || line.length > 0 || !isBlankText(node)) addInline(node, line, reader)
+    } else if (isElement(node) || line.length > 0 || !isBlankText(node)) addInline(nodes, index, line, reader)
   }
   endLine()
   return blocks
@@ -86,12 +86,29 @@ function hasBlockInside({ name, children }: PageElement): boolean {
   )
 }
 
-function addInline(node: PageNode, line: Inline[], reader: Reader): void {
-  if (!isElement(node)) line.push({ type: 'text', text: node })
-  else
-    for (const inline of readInline(node, reader))
-      line.push(withRaisedDigits(inline, line.at(-1), reader.settings))
+function addInline(nodes: readonly PageNode[], index: number, line: Inline[], reader: Reader): void {
+  const node = nodes[index]!
+  if (!isElement(node)) return void line.push({ type: 'text', text: node })
+  const inlines = readInline(node, reader)
+  const name = PICTURES.has(node.name) && inlines[0]?.type === 'text' ? inlines[0].text : ''
+  if (isWordPair(nodes[index - 1], name)) line.push(SPACE)
+  for (const inline of inlines) line.push(withRaisedDigits(inline, line.at(-1), reader.settings))
+  if (isWordPair(name, nodes[index + 1])) line.push(SPACE)
 }
+
+/** Pictures, whose names are words of their own. */
+const PICTURES = new Set(['img', 'svg'])
+
+/** Returns whether the texts would be one word. A name of one letter is a part of one, such as an initial. */
+function isWordPair(before: PageNode | undefined, after: PageNode | undefined): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false
+  return before.length > 1 && after.length > 1 && WORD_END.test(before) && WORD_START.test(after)
+}
+
+/** Scripts that have no blanks between words need none. */
+const LETTER = String.raw`[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]]`
+const WORD_START = new RegExp(`^${LETTER}`, 'v')
+const WORD_END = new RegExp(`${LETTER}$`, 'v')
 
 function readInline(node: PageElement, reader: Reader): Inline[] {
   if (reader.settings.preserveTags.includes(node.name))
