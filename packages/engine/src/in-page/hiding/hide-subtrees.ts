@@ -5,8 +5,8 @@ import { setStyles } from '../styling/set-styles.ts'
 declare const Element: { prototype: Pick<PageElement, 'querySelectorAll'> }
 
 /**
- * Hides the elements that match and all elements inside them, which could otherwise make themselves visible again. Returns the
- * number of matches, or `invalid` when the browser refuses the selector.
+ * Hides the elements that match, without a transition, and all elements inside them, which could otherwise make themselves
+ * visible again. Returns the number of matches, or `invalid` when the browser refuses the selector.
  */
 export function hideSubtrees(selector: Selector): number | 'invalid' {
   const matches = findMatches(selector)
@@ -16,6 +16,6 @@ export function hideSubtrees(selector: Selector): number | 'invalid' {
   const { querySelectorAll } = Element.prototype
   for (const root of roots)
     for (const element of [root, ...querySelectorAll.call(root, '*')])
-      setStyles(element, { visibility: 'hidden', 'pointer-events': 'none' })
+      setStyles(element, { transition: 'none', visibility: 'hidden', 'pointer-events': 'none' })
   return roots.length
 }

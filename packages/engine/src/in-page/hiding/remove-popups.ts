@@ -64,8 +64,9 @@ export function removePopups(): number {
     )
     if (popups.length === 0) break
     for (const { element } of popups) {
+      // A transition, such as that of a dialog that closes, would show it for longer.
+      setStyles(element, { transition: 'none', display: 'none' })
       if (element.localName === 'dialog') (element as Boxed).close?.()
-      setStyles(element, { display: 'none' })
       removed += 1
     }
   }

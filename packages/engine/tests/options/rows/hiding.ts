@@ -288,6 +288,15 @@ export const hiding: Rows = {
       )
       expect((await picture({ html, kill_popups: true })).at(100, 300)).toBe(GREEN)
     },
+    'removes a late dialog that fades out slowly': async ({ picture }) => {
+      const html = under(
+        `dialog { width: 400px; height: 400px; background: #f00; transition: display 60s allow-discrete, overlay 60s allow-discrete }`,
+        `<dialog>Subscribe!</dialog><script>setTimeout(() => document.querySelector('dialog').showModal(), 300)</script>`,
+      )
+      const late = { html, wait_for: 'dialog[open]', delay: 500 }
+      expect((await picture(late)).at(320, 350)).toBe(RED)
+      expect((await picture({ ...late, kill_popups: true })).at(320, 350)).toBe(GREEN)
+    },
     'a box over a page that it makes inert is removed': async ({ picture }) => {
       const html = page(
         `main { background: #0f0; height: 2000px } b { ${BOX}; left: 140px; width: 1000px }`,
@@ -376,6 +385,15 @@ export const hiding: Rows = {
       const given = { html, hide_selector_x: '//p[@class="ad" and not(@style)]', delay: 1000 }
       const { body, warnings } = await engine.make(given)
       expect([(await readPicture(body)).at(50, 50), warnings]).toEqual([WHITE, []])
+    },
+    'hides a late match whose styles change slowly': async ({ picture }) => {
+      const html = page(
+        'body { height: 3000px } p { position: fixed; inset: 0 0 auto; height: 100px; background: #f00; transition: all 60s }',
+        `<script>addEventListener('scroll', () => document.body.append(document.createElement('p')), { once: true })</script>`,
+      )
+      const late = { html, scroll_to: 100, delay: 500 }
+      expect((await picture(late)).at(50, 50)).toBe(RED)
+      expect((await picture({ ...late, hide_selector_x: '//p' })).at(50, 50)).toBe(WHITE)
     },
     'hides a form whose controls have names of its members': async ({ picture }) => {
       const html = page(
