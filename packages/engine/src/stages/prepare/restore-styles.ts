@@ -1,3 +1,4 @@
+import { hideOverridden } from '../../in-page/hiding/hide-subtrees.ts'
 import { restoreSheets } from '../../in-page/styling/add-style.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
@@ -14,7 +15,7 @@ const STYLES = [
 
 /**
  * Adds our style sheets again to documents that have replaced the list of theirs, as changing a theme does, and those that hide
- * elements to later shadow trees.
+ * elements to later shadow trees. Hides inline what the page shows in spite of `hide_selector`.
  */
 export const restoreStyles = stage({
   name: 'restore-styles',
@@ -22,6 +23,10 @@ export const restoreStyles = stage({
   borrows: STYLES,
   async run(ctx, options) {
     if (!STYLES.some((option) => options[option])) return
-    await inEveryFrame(ctx, (frame) => callInFrame(frame, restoreSheets))
+    const { hide_selector } = options
+    await inEveryFrame(ctx, async (frame) => {
+      await callInFrame(frame, restoreSheets)
+      if (hide_selector) await callInFrame(frame, hideOverridden, hide_selector)
+    })
   },
 })

@@ -336,6 +336,27 @@ export const hiding: Rows = {
       const result = await picture({ html, hide_selector: 'p', delay: 500 })
       expect([result.at(50, 20), result.at(50, 70)]).toEqual([WHITE, WHITE])
     },
+    ...probeEach(
+      ['.widget', '.widget p'],
+      (selector) => `what the page makes visible again is hidden: ${selector}`,
+      (hide_selector) =>
+        async ({ picture }) => {
+          const style =
+            'body, p { margin: 0 } p, b { display: block; height: 20px; background: #f00 } .shown.shown { visibility: visible !important }'
+          const widget = `<div class="widget">
+            <p style="visibility: visible !important"></p><p class="shown"></p>
+            <p><template shadowrootmode="open"><style>b { display: block; height: 20px; background: #f00; visibility: visible }</style><b></b></template></p>
+          </div>`
+          const tree = `<main><template shadowrootmode="open"><style>${style}</style>${widget}</template></main>`
+          const framed = `<style>${style}</style>${widget}`.replaceAll('"', '&quot;')
+          const frame = `<iframe style="display: block; border: 0; height: 60px" srcdoc="${framed}"></iframe>`
+          const html = page(style, widget + tree + frame)
+          const rows = [10, 30, 50, 70, 90, 110, 130, 150, 170]
+          const [shown, hidden] = [await picture({ html }), await picture({ html, hide_selector })]
+          expect(rows.filter((y) => shown.at(50, y) === RED)).toEqual(rows)
+          expect(rows.filter((y) => hidden.at(50, y) !== WHITE)).toEqual([])
+        },
+    ),
     'nothing to hide gives a warning': async ({ engine }) => {
       const { warnings } = await engine.make({ html: SQUARES, hide_selector: '.x', hide_selector_x: '//x' })
       expect(warnings).toEqual(
