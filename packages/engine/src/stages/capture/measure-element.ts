@@ -23,6 +23,8 @@ export const measureElement = areaStage({
     }
     const { all } = await documentArea(ctx.page)
     ctx.area = intersect(box, all)
-    if (!ctx.area) ctx.page.warnings.push('"selector" matched an element of zero size and was ignored.')
+    if (ctx.area) return
+    const reason = box.width > 0 && box.height > 0 ? 'outside of the page' : 'of zero size'
+    ctx.page.warnings.push(`"selector" matched an element ${reason} and was ignored.`)
   },
 })

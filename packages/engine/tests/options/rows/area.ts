@@ -48,6 +48,12 @@ export const area: Rows = {
         expect(rendered.warnings).toEqual([expect.stringContaining('"selector"')])
       }
     },
+    'a match outside of the page is ignored, and the warning says so': async ({ engine }) => {
+      const html = page('p { position: fixed; left: -300px; width: 300px; height: 100% }', '<p></p>')
+      const rendered = await engine.make({ html, selector: 'p' })
+      const warnings = ['"selector" matched an element outside of the page and was ignored.']
+      expect(rendered).toMatchObject({ ...VIEWPORT, warnings })
+    },
     'without a match "full_page" and "clip" apply, as the warning says': async ({ engine }) => {
       const html = page('body { height: 1500px }')
       const warnings = ['"selector" matched no element and was ignored.']
