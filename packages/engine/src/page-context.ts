@@ -88,6 +88,8 @@ export interface PageContext extends RenderScope {
   isReloaded: boolean
   /** True when the page did not load in time, and a warning says so. */
   isLoadCutShort: boolean
+  /** True when a page that was locked was made scrollable again since `scroll-to`, whose scroll the lock may have undone. */
+  isUnlocked: boolean
   /** True once an element was hidden by its XPath. */
   isXpathMatched: boolean
   /** True once the warm-up scroll may have changed the markup. */
@@ -161,6 +163,7 @@ export function startPageContext(scope: RenderScope): PageContext {
     hasFailedToLoad: false,
     isReloaded: false,
     isLoadCutShort: false,
+    isUnlocked: false,
     isXpathMatched: false,
     isWarmedUp: false,
     isInert: false,

@@ -161,7 +161,10 @@ const scroll: readonly Step<PageContext>[] = [
   ),
 ]
 
-/** Goes to the place that is wanted and waits there, then removes what came late and adds what has gone. */
+/**
+ * Goes to the place that is wanted and waits there, then removes what came late and adds what has gone. Goes there again when
+ * what came late had locked the page, which may have moved it.
+ */
 const settle: readonly Step<PageContext>[] = [
   scrollTo,
   delayCapture,
@@ -169,6 +172,7 @@ const settle: readonly Step<PageContext>[] = [
   pressEscapeAgain,
   settlePage,
   again([killPopups, hideByXpath, hideListed, paintBackground, restoreStyles]),
+  again([scrollTo, settlePage], ({ isUnlocked }) => isUnlocked),
 ]
 
 /** Fails, or warns, where the page is not what was wanted. Another document may have come since the load. */

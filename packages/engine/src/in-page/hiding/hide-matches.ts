@@ -16,6 +16,8 @@ export interface Found {
   ids: string[]
   classes: string[]
   links: string[]
+  /** Whether the page was locked, and is scrollable again. */
+  isUnlocked: boolean
 }
 
 interface Sheet {
@@ -59,7 +61,7 @@ export function hideMatches({ banners, others, isFirst }: Hiding): Found {
     if (others) state.others.push(add(others))
     if (banners) state.banners.push(add(banners))
   }
-  unlockScroll(hasBanner)
+  const isUnlocked = unlockScroll(hasBanner)
 
   const found: Record<'ids' | 'classes' | 'links', string[]> = { ids: [], classes: [], links: [] }
   // A control named `id` hides the property of its form.
@@ -69,7 +71,7 @@ export function hideMatches({ banners, others, isFirst }: Hiding): Found {
     for (const name of getAttribute.call(element, 'class')?.split(/\s+/) ?? []) note('classes', name)
     note('links', getAttribute.call(element, 'href'))
   }
-  return { url: location.href, ...found }
+  return { url: location.href, ...found, isUnlocked }
 
   function add(css: string): Sheet {
     const sheet = new CSSStyleSheet()

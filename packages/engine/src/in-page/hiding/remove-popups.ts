@@ -35,9 +35,9 @@ declare const document: {
  * Hides elements that lie over the page: blocks outside of the flow that cover a large share of the viewport, the layer
  * that dims the page behind them, and elements over that layer. Then makes the page scrollable again. An element with
  * most of the page's text counts as the page itself, and so does one beside all other content, behind it, or in place of
- * it. Returns the number of hidden elements.
+ * it. Returns whether the page was locked.
  */
-export function removePopups(): number {
+export function removePopups(): boolean {
   const COVER = 0.9
   const LARGE = 0.25
   const SMALL = 0.02
@@ -48,7 +48,7 @@ export function removePopups(): number {
   const { isInside, isOnTopIn } = createHitTest()
   const isScrollable = document.documentElement.scrollHeight > innerHeight
   const pageText = document.body ? textLengthOf(document.body) : 0
-  let removed = 0
+  let isCleared = false
   let floor: number | undefined
   for (let round = 0; round < ROUNDS; round += 1) {
     const candidates = displayedElements().map(layerOf).filter(isLayer).toArray()
@@ -67,11 +67,10 @@ export function removePopups(): number {
       // A transition, such as that of a dialog that closes, would show it for longer.
       setStyles(element, { transition: 'none', display: 'none' })
       if (element.localName === 'dialog') (element as Boxed).close?.()
-      removed += 1
+      isCleared = true
     }
   }
-  if (removed > 0) unlockScroll()
-  return removed
+  return isCleared && unlockScroll()
 
   /** Returns the number of characters of an element, also in shadow trees, which `innerText` lacks. */
   function textLengthOf(element: PageElement): number {

@@ -3,8 +3,11 @@ import type { PageElement, PageStyle, PageWindow } from '../dom.ts'
 declare const window: PageWindow
 declare const document: Record<'documentElement' | 'body', (PageElement & { style?: PageStyle }) | null>
 
-/** Makes a page scrollable again that an overlay had locked; `mayUnlock` is asked only about a page that is locked. */
-export function unlockScroll(mayUnlock: () => boolean = () => true): void {
+/**
+ * Makes a page scrollable again that an overlay had locked; `mayUnlock` is asked only about a page that is locked. Returns
+ * whether it did so: the lock may have moved the page to its top.
+ */
+export function unlockScroll(mayUnlock: () => boolean = () => true): boolean {
   const locked = [document.documentElement, document.body].flatMap((element) => {
     if (!element?.style) return []
     const { overflowY, position } = window.getComputedStyle(element)
@@ -12,7 +15,7 @@ export function unlockScroll(mayUnlock: () => boolean = () => true): void {
     const isFixed = position === 'fixed'
     return isHidden || isFixed ? [{ element, style: element.style, isHidden, isFixed }] : []
   })
-  if (locked.length === 0 || !mayUnlock()) return
+  if (locked.length === 0 || !mayUnlock()) return false
   for (const { element, style, isHidden, isFixed } of locked) {
     if (isHidden) style.setProperty('overflow', 'visible', 'important')
     if (!isFixed) continue
@@ -21,4 +24,5 @@ export function unlockScroll(mayUnlock: () => boolean = () => true): void {
     // Elements inside may have a share of this height.
     if (height === window.innerHeight) style.setProperty('height', `${height}px`, 'important')
   }
+  return true
 }

@@ -1,7 +1,7 @@
 import { loadFilters, type Filters } from '@render/filters'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
-import { hideMatches, type Hiding } from '../../in-page/hiding/hide-matches.ts'
+import { hideMatches, type Found, type Hiding } from '../../in-page/hiding/hide-matches.ts'
 import { stage } from '../../stage.ts'
 
 /** Hides cookie banners and empty advertisement slots that filter lists know. */
@@ -20,7 +20,11 @@ export const hideListed = stage({
       others: ads ? rulesOf(ads) : '',
     })
     await inEveryFrame(ctx, async (frame) => {
-      const add = (style: Hiding) => callInFrame(frame, hideMatches, style)
+      const add = async (style: Hiding): Promise<Found | undefined> => {
+        const found = await callInFrame(frame, hideMatches, style)
+        if (found?.isUnlocked) ctx.isUnlocked = true
+        return found
+      }
       const found = await add({ ...styleBy((filters) => filters.styleAt(frame.url)), isFirst: true })
       if (!found) return
       const style = styleBy((filters) => filters.styleFor(found))

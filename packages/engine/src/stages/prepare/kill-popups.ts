@@ -10,6 +10,6 @@ export const killPopups = stage({
   direct: true,
   async run(ctx, { kill_popups }) {
     if (!kill_popups) return
-    await callAcrossNavigation(ctx, removePopups)
+    if (await callAcrossNavigation(ctx, removePopups)) ctx.isUnlocked = true
   },
 })

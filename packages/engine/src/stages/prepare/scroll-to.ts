@@ -17,6 +17,7 @@ export const scrollTo = stage({
   direct: true,
   borrows: ['full_page', 'video_warmup'],
   async run(ctx, { full_page, video_warmup, scroll_to, scroll_to_x, minidelay }) {
+    ctx.isUnlocked = false
     const start = full_page || video_warmup ? TOP : (ctx.offsetBeforeWarmUp ?? TOP)
     const mayBeAway = (full_page || video_warmup || ctx.isWarmedUp) && !isStillAt(ctx, start)
     const isBack = mayBeAway && (await scroll(ctx, start))
@@ -52,8 +53,9 @@ async function scroll(
 ): Promise<boolean> {
   const answer = await callAcrossNavigation(ctx, scrollPage, target)
   const outcome = answer ?? 'missing'
-  if (outcome === 'missing' && option)
-    ctx.warnings.push(`No element matches "${option}"; the page was not scrolled.`)
+  const warning = `No element matches "${option}"; the page was not scrolled.`
+  // The page may be scrolled twice.
+  if (outcome === 'missing' && option && !ctx.warnings.includes(warning)) ctx.warnings.push(warning)
   if (outcome === 'invalid' && option)
     throw refusedSelector(option, option === 'scroll_to' ? 'CSS selector' : 'XPath')
   return outcome === 'moved'

@@ -297,6 +297,24 @@ export const hiding: Rows = {
       expect((await picture(late)).at(320, 350)).toBe(RED)
       expect((await picture({ ...late, kill_popups: true })).at(320, 350)).toBe(GREEN)
     },
+    'the page is scrolled again where a late box has locked it': async ({ engine }) => {
+      const locks = [
+        'body { position: fixed; top: -1000px; width: 100% }',
+        'body { position: fixed }',
+        'html, body { height: 100%; overflow: hidden }',
+      ]
+      const results = locks.map(async (lock) => {
+        const html = page(
+          `main { height: 3000px; background: linear-gradient(#00f 1000px, #0f0 1000px) } body { margin: 0 } b { ${BOX}; left: 0; width: 100% }`,
+          `<main>${'<p>Words of the page.</p>'.repeat(80)}</main><script>addEventListener('scroll', () => {
+            document.body.insertAdjacentHTML('beforeend', '<style>${lock}</style><b>Subscribe!</b>')
+          }, { once: true })</script>`,
+        )
+        const { body, warnings } = await engine.make({ html, scroll_to: 1000, delay: 300, kill_popups: true })
+        return [(await readPicture(body)).at(639, 100), warnings]
+      })
+      expect(await Promise.all(results)).toEqual(locks.map(() => [GREEN, []]))
+    },
     'a box over a page that it makes inert is removed': async ({ picture }) => {
       const html = page(
         `main { background: #0f0; height: 2000px } b { ${BOX}; left: 140px; width: 1000px }`,

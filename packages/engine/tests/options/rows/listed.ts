@@ -189,6 +189,16 @@ export const listed: Rows = {
         (await picture({ html, ...given, hide_cookie_banners: false })).height,
       )
     },
+    'scrolls again when a late banner has locked the page': async ({ picture, origin }) => {
+      const html = marked(
+        `<main></main><script>addEventListener('scroll', () => {
+          document.body.insertAdjacentHTML('beforeend', '${BANNER}<style>body { position: fixed; width: 100% }</style>')
+        }, { once: true })</script>`,
+        'body { margin: 0 } main { height: 3000px; background: linear-gradient(#f00 1000px, #00f 1000px) }',
+      )
+      const given = { html, base_url: origin.url, scroll_to: 1000, delay: 300 }
+      expect((await picture({ ...given, hide_cookie_banners: true })).at(50, 50)).toBe(BLUE)
+    },
     'keeps the height of a fixed body that it unlocks': async ({ picture, origin }) => {
       const html = marked(
         `${BANNER}<main></main>`,
