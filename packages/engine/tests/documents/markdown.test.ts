@@ -79,10 +79,16 @@ test('joins the parts of a number that a row shows without a gap', async () => {
   const row = (...parts: string[]) =>
     `<p class="row">${parts.map((part) => `<span>${part}</span>`).join('')}</p>`
   const text = await textOf(
-    `<style>.row { display: flex } .wide { gap: 8px }</style>${row('$', '19', '.99', '/mo')}${row('12', ':', '30')}${row('4', '%', 'off')}
+    `<style>.row { display: flex } .wide { gap: 8px } .grid { display: grid; grid-template-columns: 1fr 1fr }</style>${row('$', '19', '.99', '/mo')}${row('12', ':', '30')}${row('4', '%', 'off')}
+    <p class="row">
+      <span>€</span>
+      <span>5</span>
+    </p><p class="grid"><span>12</span><span>.305</span><span>3</span><span>€</span><span>30</span></p>
     ${row('12', '13')}${row('Price:', '5')}${row('3.', '2 eggs')}<div class="wide">${row('$', '7')}</div><p class="row wide"><b>$</b><b>8</b></p>`,
   )
-  expect(text).toBe('$19.99 /mo\n\n12:30\n\n4% off\n\n12 13\n\nPrice: 5\n\n3. 2 eggs\n\n$7\n\n**$** **8**\n')
+  expect(text).toBe(
+    '$19.99 /mo\n\n12:30\n\n4% off\n\n€5\n\n12 .305 3 € 30\n\n12 13\n\nPrice: 5\n\n3. 2 eggs\n\n$7\n\n**$** **8**\n',
+  )
 })
 
 test('keeps the lines of code that are laid out by floats, grids and boxes', async () => {
@@ -189,9 +195,10 @@ test('frames, videos and sounds that load late are links to what they will show'
   const text =
     await textOf(`<p><iframe src="about:blank" data-src="https://film.test/embed/1" title="Film"></iframe></p>
     <p><iframe data-lazy-src="/map" title="Map"></iframe></p><p><video title="V" data-src="/v.mp4"></video></p>
+    <p><video title="W" data-poster-src="/p.jpg" data-src="/x.mp4"><source><source src="/w.mp4"></video></p>
     <p><audio controls title="S"><source data-src="/s.mp3"></audio></p><p><iframe data-src="javascript:a.b" title="X"></iframe></p>`)
   expect(text).toBe(
-    '[Film](https://film.test/embed/1)\n\n[Map](https://site.test/map)\n\n[V](https://site.test/v.mp4)\n\n[S](https://site.test/s.mp3)\n',
+    '[Film](https://film.test/embed/1)\n\n[Map](https://site.test/map)\n\n[V](https://site.test/v.mp4)\n\n[W](https://site.test/w.mp4)\n\n[S](https://site.test/s.mp3)\n',
   )
 })
 

@@ -52,10 +52,11 @@ function codeOf(element: PageElement): CodeBlock {
 
 /** Collects the lines of code, without numbers and buttons; blocks begin lines of their own. */
 function collect(element: PageElement, parts: string[]): void {
+  const isWrapper = element.children.filter(isElement).length === 1
   for (const child of element.children) {
     if (!isElement(child)) parts.push(child)
     else if (child.name === 'br') parts.push('\n')
-    else if (!isBeside(child, element) || isMarkOfChange(child, parts)) {
+    else if (!isBeside(child, element, isWrapper) || isMarkOfChange(child, parts)) {
       const isLine = isBlock(child) && child.name !== 'code'
       if (isLine) endLine(parts)
       collect(child, parts)
@@ -65,10 +66,10 @@ function collect(element: PageElement, parts: string[]): void {
 }
 
 /** Returns whether an element stands beside the code: a number of a line, or a button. */
-function isBeside(element: PageElement, around: PageElement): boolean {
+function isBeside(element: PageElement, around: PageElement, isInWrapper: boolean): boolean {
   if (BUTTONS.has(element.name)) return true
   // Highlighters find by such a class what gets numbers, too.
-  const isAllCode = element.name === 'code' && around.children.filter(isElement).length === 1
+  const isAllCode = element.name === 'code' && isInWrapper
   if (!isAllCode && hasClass(element, LINE_NUMBERS) && !/\p{L}{2}/u.test(textOf(element))) return true
   const isOwnCode = element.name === 'code' && /\p{L}/u.test(textOf(element))
   return element.looks.includes('u') && !around.looks.includes('u') && !isOwnCode

@@ -32,8 +32,8 @@ export function linksOf(page: Page): Limited<Link> {
 function readLink(element: PageElement, { base }: Page, host: string | undefined): Link | undefined {
   const written = attribute(element, 'href') ?? ''
   const title = attribute(element, 'title')
-  // An empty one leads to the document itself.
-  const start = written.trim() === '' ? base : written.slice(0, MAX_ADDRESS_LENGTH)
+  // An empty one leads to the base address itself.
+  const start = written.trim() === '' ? base.replace(/#.*$/s, '') : written.slice(0, MAX_ADDRESS_LENGTH)
   const href = start.startsWith('#') ? start : anyAddress(start, base)
   const linkType = typeOf(href, host)
   if (linkType !== 'other' && written.length > MAX_ADDRESS_LENGTH) return undefined

@@ -25,7 +25,7 @@ export function copyPage(root: Element, view: PageView): boolean {
     { node: root, parent: inert.body, level: 0, isShown: true, isCode: false, hasLines: false },
   ]
   const isWord = (node: Node | null): boolean =>
-    node !== null && typeOf(node) === ELEMENT && INLINE.test(nameOf(node))
+    node !== null && typeOf(node) === ELEMENT && (INLINE.test(nameOf(node)) || WORD.test(nameOf(node)))
   let elements = 0
   let length = 0
 
@@ -34,13 +34,14 @@ export function copyPage(root: Element, view: PageView): boolean {
     if (type === TEXT && next.isShown) {
       const text = next.node.textContent ?? ''
       length += text.length
-      elements += appendText(text, next, { inert, isWord })
+      if (length > MAX_LENGTH) return false
+      elements += appendText(text, next, { inert, isWord, maxBreaks: MAX_ELEMENTS - elements })
     }
     if (type === ELEMENT) {
       elements += 1
       enter(next, nameOf(next.node))
     }
-    if (elements > MAX_ELEMENTS || length > MAX_LENGTH) return false
+    if (elements > MAX_ELEMENTS) return false
   }
   return true
 
@@ -48,7 +49,8 @@ export function copyPage(root: Element, view: PageView): boolean {
     if (name === 'form' || node === root) {
       const copy = name === 'body' ? parent : inert.createElement('div')
       if (copy !== parent) parent.append(copy)
-      wait(childrenOf(node), { parent: copy, level: level + 1, isShown, isCode: false, hasLines: false })
+      const hasLines = keepsLines(view.styleOf(node as Element), isInCode)
+      wait(childrenOf(node), { parent: copy, level: level + 1, isShown, isCode: isInCode, hasLines })
       return
     }
     const element = node as Element
@@ -72,7 +74,7 @@ export function copyPage(root: Element, view: PageView): boolean {
     const shown = shownChildrenOf(element, name)
     const becomesCode = copy.localName === 'pre' && name !== 'pre'
     const isCode = isInCode || /^(?:pre|code)$/.test(copy.localName)
-    const hasLines = !isCode && PRESERVING.test(style?.whiteSpaceCollapse ?? '')
+    const hasLines = keepsLines(style, isCode)
     wait(becomesCode ? withoutGaps(shown) : shown, {
       parent: copy,
       level: level + 1,
@@ -108,15 +110,16 @@ export function copyPage(root: Element, view: PageView): boolean {
 
 /**
  * Adds a text, with breaks where the page shows the ends of its lines: the copy has no styles that would. Returns how many breaks
- * there are.
+ * there are. Of more than `maxBreaks` it makes none.
  */
 function appendText(
   text: string,
   { node, parent, hasLines }: Waiting,
-  { inert, isWord }: { inert: Document; isWord: (node: Node | null) => boolean },
+  { inert, isWord, maxBreaks }: TextContext,
 ): number {
   const isInLine = () => /\S/.test(text) || (isWord(node.previousSibling) && isWord(node.nextSibling))
-  const lines = hasLines && isInLine() ? text.split('\n') : [text]
+  const split = hasLines && isInLine() ? text.split('\n') : [text]
+  const lines = split.length > maxBreaks ? [text] : split
   for (const [index, line] of lines.entries()) {
     if (index > 0) parent.append(inert.createElement('br'))
     parent.append(inert.createTextNode(line))
@@ -134,7 +137,13 @@ function isBesideCode(element: Element, { styleOf }: PageView): boolean {
   return !/\p{L}/u.test(element.textContent ?? '')
 }
 
-const PRESERVING = /^(?:preserve|break)/
+/** Returns whether the page shows the ends of lines in the markup of an element; code keeps them without further ado. */
+function keepsLines(style: Style | undefined, isCode: boolean): boolean {
+  return !isCode && /^(?:preserve|break)/.test(style?.whiteSpaceCollapse ?? '')
+}
+
+/** Further elements that stand in a line. */
+const WORD = /^(?:bdi|bdo|code|data|del|dfn|img|ins|kbd|q|s|samp|strike|sub|sup|tt|var|wbr)$/
 
 /** Elements that stand in a line unless their styles say otherwise. */
 const INLINE = /^(?:a|abbr|b|cite|em|font|i|label|mark|small|span|strong|time|u)$/
@@ -143,6 +152,12 @@ const INLINE = /^(?:a|abbr|b|cite|em|font|i|label|mark|small|span|strong|time|u)
 function isOwnLine(style: Style | undefined): boolean {
   if (!style || !BLOCK_DISPLAY.test(style.display)) return false
   return !/^(?:absolute|fixed)$/.test(style.position ?? '') && (style.cssFloat ?? 'none') === 'none'
+}
+
+interface TextContext {
+  inert: Document
+  isWord: (node: Node | null) => boolean
+  maxBreaks: number
 }
 
 interface Waiting {

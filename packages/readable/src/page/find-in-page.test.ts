@@ -58,8 +58,8 @@ describe('an article keeps', () => {
     ['old elements of text', '<p>An <strike>old</strike> <tt>text</tt>, <big>large</big>.</p>'],
     [
       'lines that styles keep',
-      '<p style="white-space-collapse:preserve">one\ntwo <b>b</b>\n<i>i</i></p><pre style="white-space-collapse:preserve">a\n<b style="white-space-collapse:preserve">b\nc</b></pre>',
-      '<p>one<br>two <b>b</b><br><i>i</i></p>',
+      '<p style="white-space-collapse:preserve">one\ntwo <b>b</b>\n<code>i</code></p><pre style="white-space-collapse:preserve">a\n<b style="white-space-collapse:preserve">b\nc</b></pre>',
+      '<p>one<br>two <b>b</b><br><code>i</code></p>',
     ],
     [
       'films whose frames load late',

@@ -17,10 +17,10 @@ declare const Image: new () => {
  * not be the one that is listed. Undefined for a picture that is not shown. Loads nothing.
  */
 export function densityOf({ currentSrc, crossOrigin, naturalWidth }: ShownPicture): number | undefined {
+  if (naturalWidth === 0) return undefined
   const file = new Image()
   file.crossOrigin = crossOrigin
   // A file that is shown is in memory, so that its size is known at once.
   file.src = currentSrc
-  const density = file.naturalWidth / naturalWidth
-  return density > 0 && Number.isFinite(density) ? density : undefined
+  return file.naturalWidth > 0 ? file.naturalWidth / naturalWidth : undefined
 }

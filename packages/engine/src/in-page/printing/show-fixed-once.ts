@@ -1,5 +1,5 @@
 import { displayedElements } from '../finding/displayed-elements.ts'
-import type { PageWindow } from '../dom.ts'
+import type { PageElement, PageWindow } from '../dom.ts'
 import { setStyles } from '../styling/set-styles.ts'
 
 declare const window: PageWindow
@@ -11,13 +11,21 @@ declare const window: PageWindow
 export function showFixedOnce(): void {
   const fixed = displayedElements()
     .filter((element) => window.getComputedStyle(element).position === 'fixed')
-    .map((element) => ({ element, top: element.getBoundingClientRect().top }))
+    .map((element) => ({ element, top: topOnFirstSheet(element) }))
     .toArray()
   for (const { element, top } of fixed) {
     const { height } = window.getComputedStyle(element)
     setStyles(element, { position: 'absolute', top: '0', bottom: 'auto', 'min-height': height! })
     // Another element may be what it is placed by.
-    const { top: topOfPlace } = element.getBoundingClientRect()
-    setStyles(element, { top: `${top - window.scrollY - topOfPlace}px` })
+    setStyles(element, { top: `${top - element.getBoundingClientRect().top}px` })
+  }
+
+  /** What is placed by the viewport has its place there; what is in a transformed element is at its place in the page. */
+  function topOnFirstSheet(element: PageElement): number {
+    let outermost = element
+    for (let box = element.offsetParent; box; box = box.offsetParent)
+      if (window.getComputedStyle(box).position === 'fixed') outermost = box
+    const { top } = element.getBoundingClientRect()
+    return outermost.offsetParent ? top : top - window.scrollY
   }
 }

@@ -36,9 +36,10 @@ export function createAttributeReader(dom: Dom): ReadAttributes {
     }
     if (name === 'img') attributes.src = kept(pictureAddress(element as never, true) ?? '', isWhole)
     if (EMBEDDED.test(name)) {
-      const source: DomNode | null = Element.prototype.querySelector.call(element, 'source')
-      const address =
-        embeddedAddress(element as never) ?? (source ? embeddedAddress(source as never) : undefined)
+      const sources: Iterable<DomNode> = Element.prototype.querySelectorAll.call(element, 'source')
+      const address = [element, ...sources]
+        .map((each) => embeddedAddress(each as never))
+        .find((each) => each !== undefined)
       if (address !== undefined) attributes.src = kept(address, isWhole)
     }
     // MathJax 4 has the source of a formula at what it draws of it: first that of the whole, then those of its parts.

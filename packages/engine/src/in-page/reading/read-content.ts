@@ -4,9 +4,9 @@ import { createDomReader, type DomNode, type Prototype } from './create-dom-read
 import { createElementStyles, type Kind, type Styles } from './element-styles.ts'
 import { createFieldText } from './field-text.ts'
 import { createAttributeReader } from './read-attributes.ts'
-import { isOneNumber } from './is-one-number.ts'
 import { readHead } from './read-head.ts'
 import { readSource } from './read-source.ts'
+import { isOneNumber, placeInNumber } from './split-numbers.ts'
 
 export interface ContentRequest {
   /** A CSS selector of the element to read; the whole page by default. */
@@ -147,7 +147,7 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
 
   function readText(text: string, level: Level): void {
     const { styles, isHidden, isCode, isFlowing, direction, isWhole } = level
-    if (isHidden || (isCode && direction === 'column' && !/\S/.test(text))) return
+    if (isHidden || (direction && !/\S/.test(text) && isNoBlank(level))) return
     if (isFlowing) return void tokens.push(flowing(text))
     length += text.length
     const mayBreak = !isCode && !isWhole && text.includes('\n')
@@ -157,6 +157,11 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
       if (index > 0) tokens.push(['br'], 0)
       if (line !== '') tokens.push(line)
     }
+  }
+
+  /** Returns whether nobody sees the blanks that are read between two items. */
+  function isNoBlank({ nodes, next, isCode, direction }: Level): boolean {
+    return (isCode && direction === 'column') || isOneNumber(dom, nodes[next - 2], nodes[next])
   }
 
   /** Returns whether the text that is read has words of its line on both sides. */
@@ -193,7 +198,9 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
     const isLine = around.isCode && around.direction === 'column'
     const isItem = !kind.isBlock && ((around.direction && !isLine) || css.isBesideText(display, styles))
     const isApart = css.isApart(element, { kind, display, isItem, styles, around })
-    const [isFirstPart, isLastPart] = isItem ? partOfNumber(around) : [true, true]
+    const [isFirstPart, isLastPart] = isItem
+      ? placeInNumber(dom, around.nodes, around.next - 1)
+      : [true, true]
     if ((isApart && isFirstPart) || isSpaced(styles, around)) tokens.push(' ')
     const place = isItem ? '' : css.placeOf(kind, display, around.isPhrase)
     const style = css.looksOf(element, name, styles, around)
@@ -251,12 +258,6 @@ export function readContent({ selector, preserved, hasScripts }: ContentRequest)
     const before = nodes[next - 2]
     if (isCode || before === undefined || dom.nodeType(before) !== 1) return false
     return css.isSpaced(styles, css.read(before))
-  }
-
-  /** Returns whether the element that is read is the first part, and the last part, of a number in several boxes. */
-  function partOfNumber({ nodes, next }: Level): [isFirst: boolean, isLast: boolean] {
-    const [before, own, after] = [next - 2, next - 1, next].map((at) => nodes[at])
-    return [!isOneNumber(dom, before, own), !isOneNumber(dom, own, after)]
   }
 
   function namesOf(element: DomNode): string[] {

@@ -78,7 +78,8 @@ export function createPictureWriter(): Pictures {
         /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([\d.]+)([xw])[^,]*)?\s*(?:,|$)/g,
       )) {
         if (absolute(address) !== shown.currentSrc) continue
-        const density = unit === 'w' ? (densityOf(shown) ?? 1) : Number(size ?? 1)
+        const density =
+          unit === 'w' ? (densityOf(shown) ?? Number(size) / shown.naturalWidth) : Number(size ?? 1)
         return {
           owner,
           density: density > 0 && Number.isFinite(density) ? Math.round(density * 1e4) / 1e4 : 1,
