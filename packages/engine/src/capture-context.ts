@@ -6,6 +6,8 @@ export interface CaptureContext {
   readonly page: PageContext
   /** True when the page was changed for the capture, so that it has to settle again. */
   isPageChanged: boolean
+  /** Optional; true when an element that scrolls in place of the document has been expanded. */
+  isScrollerExpanded?: boolean
 }
 
 /** The state of a capture that may show a part of the page. */

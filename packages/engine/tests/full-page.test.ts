@@ -26,6 +26,9 @@ const inShadowTree = (markup: string) => `<a-b><template shadowrootmode="open">$
 const CONTENT = '<div class="most"></div><div class="last"></div>'
 const CONTENT_STYLE = '.most { height: 2900px; background: #0f0 } .last { height: 100px; background: #00f }'
 
+/** A common reset, under which the body scrolls in place of the document. */
+const BODY_SCROLLS = 'html, body { height: 100%; overflow-x: hidden }'
+
 describe('an element that scrolls in place of the document is captured completely', () => {
   test.each([
     ['the body', 'html, body { height: 100% } html { overflow: hidden } body { overflow-y: auto }', CONTENT],
@@ -253,6 +256,10 @@ describe('a picture that fills the viewport is repeated at its size on the scree
     [
       'behind a root with a width in per cent, under a gradient',
       'html { background: linear-gradient(#0000, #0000), url(PHOTO) 0 0 / 100% fixed } main { height: 3000px }',
+    ],
+    [
+      'behind a body that scrolls',
+      `${BODY_SCROLLS} body { background: ${COVERING} fixed } main { height: 3000px }`,
     ],
     ['behind an element', `main { height: 3000px; background: ${COVERING} fixed }`],
     [
@@ -511,6 +518,16 @@ describe('what fills the viewport behind the page is as high as the page', () =>
       '',
     ],
     [
+      'an element in a body that scrolls',
+      `${BODY_SCROLLS} #back { position: fixed; inset: 0; z-index: -1; background: #0f0 }`,
+      '<div id="back"></div><main style="height: 3000px"></main>',
+    ],
+    [
+      'generated content of a body that scrolls',
+      `${BODY_SCROLLS} body::before { content: ""; position: fixed; inset: 0; z-index: -1; background: #0f0 }`,
+      '<main style="height: 3000px"></main>',
+    ],
+    [
       'below a positioned body',
       'body { position: relative; margin-top: 50px } #back { position: fixed; inset: 0; z-index: -1; background: #0f0 }',
       '<div id="back"></div>',
@@ -564,6 +581,7 @@ describe('a footer behind the page that the end of the page reveals is shown the
     ['in native mode', '', { full_page_mode: 'native' }],
     ['in sections', '', { max_section_height: 1000 }],
     ['below a fixed header', 'header { position: fixed; top: 0; width: 100%; height: 50px }', {}],
+    ['in a body that scrolls', BODY_SCROLLS, {}],
     [
       'when it is as high as the viewport',
       'footer { height: auto; top: 0 } main { margin-bottom: 100vh }',

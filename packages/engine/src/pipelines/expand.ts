@@ -16,6 +16,8 @@ export const expand = [
   keepRevealed,
   forceOffscreenRendering,
   expandScroller,
+  // What fills the viewport is fitted to the page once the document is as high as the page.
+  again([forceOffscreenRendering], ({ isScrollerExpanded }) => isScrollerExpanded === true),
   pinViewportHeights,
   highlightTerms,
 ]

@@ -1,10 +1,15 @@
+import type { PageDocument } from '../dom.ts'
+import { findScroller } from '../scrolling/find-scroller.ts'
 import { placeRevealFooters } from './place-reveal-footers.ts'
 import { renderOffscreen } from './render-offscreen.ts'
 import { stretchBackdrops } from './stretch-backdrops.ts'
 
+declare const document: PageDocument
+
 /**
  * Makes the browser paint outside of the viewport what it skips there, and on a whole page what it shows only in the viewport.
- * Returns whether anything changed.
+ * Where an element scrolls in place of the document, the latter waits for the next call, once the document is as high as the
+ * page. Returns whether anything changed.
  */
 export async function renderBeyondViewport({
   isWhole,
@@ -13,8 +18,10 @@ export async function renderBeyondViewport({
   isWhole: boolean
   repeatedFrom: number
 }): Promise<boolean> {
-  const isRendered = renderOffscreen({ backgrounds: isWhole, repeatedFrom })
-  if (!isWhole) return isRendered
+  const root = document.scrollingElement ?? document.documentElement
+  const isAsHigh = isWhole && findScroller() === root
+  const isRendered = renderOffscreen({ backgrounds: isAsHigh, repeatedFrom })
+  if (!isAsHigh) return isRendered
   const isStretched = await stretchBackdrops({ repeatedFrom })
   const isPlaced = placeRevealFooters()
   return isRendered || isStretched || isPlaced

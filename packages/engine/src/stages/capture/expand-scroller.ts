@@ -33,7 +33,7 @@ export const expandScroller = captureStage({
     const isBelow = isClipped && clip.y + clip.height > ctx.page.viewport.height
     // Once an outer scroller has grown, one inside of it scrolls the page.
     for (let depth = full_page || isBelow ? MAX_DEPTH : 0; depth > 0 && (await expand()); depth--)
-      ctx.isPageChanged = true
+      ctx.isPageChanged = ctx.isScrollerExpanded = true
     if (format === 'pdf' && !full_page && (await release())) ctx.isPageChanged = true
     if (selector && format !== 'pdf' && (await expand(selector))) ctx.isPageChanged = true
   },
