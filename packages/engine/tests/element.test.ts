@@ -77,6 +77,11 @@ describe('bars of the page do not lie over the captured element', () => {
       '',
       '<div><template shadowrootmode="open"><style>header { position: fixed; inset: 0 0 auto; height: 80px; background: #f00; z-index: 1 }</style><header></header></template></div>',
     ],
+    [
+      'a dialog and what dims the page behind it',
+      'header { position: fixed; inset: 0; background: #0008; z-index: 98 } b { position: fixed; inset: 20%; background: #f00; z-index: 99 }',
+      '<header></header><b>Subscribe!</b>',
+    ],
   ])('%s', async (_, style, bar) => {
     const html = page(`${MAIN} ${style}`, `${bar}<main></main>`)
     const result = await picture(html)

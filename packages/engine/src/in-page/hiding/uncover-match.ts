@@ -14,6 +14,8 @@ declare const window: PageWindow
 export function uncoverMatch(css: string): void {
   /** The styles of more elements would take more memory than the page itself. */
   const MAX_ELEMENTS = 50_000
+  /** Hiding an element may uncover another one that was tested before, so all are tested up to this many times. */
+  const ROUNDS = 4
 
   const match = findMatches({ css })?.[0]
   if (!match) return
@@ -31,16 +33,28 @@ export function uncoverMatch(css: string): void {
     return found !== null && isInside(found, element)
   }
 
-  for (const element of displayedElements().take(MAX_ELEMENTS)) {
-    if (!/fixed|sticky/.test(window.getComputedStyle(element).position!)) continue
-    const style = styleOf(element)
-    if (!style) continue
-    if (isInside(element, match) || isInside(match, element)) continue
+  const isPinned = (element: PageElement): boolean =>
+    /fixed|sticky/.test(window.getComputedStyle(element).position!) &&
+    styleOf(element) !== undefined &&
+    !isInside(element, match) &&
+    !isInside(match, element)
+  const isOver = (element: PageElement): boolean => {
+    const style = styleOf(element)!
     const before = style.cssText
     // Hit tests do not find elements that ignore the pointer.
     setStyles(element, { 'pointer-events': 'auto' })
-    const isOver = covers(element)
+    const isFound = covers(element)
     style.cssText = before
-    if (isOver) setStyles(element, { transition: 'none', opacity: '0', 'pointer-events': 'none' })
+    return isFound
+  }
+
+  const pinned = new Set(displayedElements().take(MAX_ELEMENTS).filter(isPinned))
+  for (let round = 0, last = Infinity; round < ROUNDS && pinned.size < last; round += 1) {
+    last = pinned.size
+    for (const element of pinned) {
+      if (!isOver(element)) continue
+      setStyles(element, { transition: 'none', opacity: '0', 'pointer-events': 'none' })
+      pinned.delete(element)
+    }
   }
 }
