@@ -78,7 +78,7 @@ export function createPaintOrder(): PaintOrder {
     if (element.localName === 'html') return outer
     const { position, zIndex, opacity, transform, filter, isolation } = window.getComputedStyle(element)
     // A control of this name hides the method of its form.
-    const isOnTop = Element.prototype.matches.call(element, ':modal')
+    const isOnTop = Element.prototype.matches.call(element, ':modal, :popover-open')
     const hasOrder = zIndex !== 'auto' && (position !== 'static' || isItem(element))
     const order = isOnTop ? Infinity : hasOrder ? Number(zIndex) : 0
     const isContext =

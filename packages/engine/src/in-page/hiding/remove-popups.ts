@@ -15,6 +15,7 @@ interface Layer {
   /** The share of the viewport that it covers, from 0 to 1. */
   share: number
   isFixed: boolean
+  isModal: boolean
 }
 
 type Content = ReturnType<typeof listContent>[number]
@@ -60,7 +61,7 @@ export function removePopups(): boolean {
     if (covers.length > 0) floor = Math.min(floor ?? Infinity, ...covers.map(({ order }) => order))
     const least = floor === undefined ? LARGE : SMALL
     const popups = layers.filter(
-      ({ share, order }) => (order === Infinity || share >= least) && order >= (floor ?? 0),
+      ({ share, order, isModal }) => (isModal || share >= least) && order >= (floor ?? 0),
     )
     if (popups.length === 0) break
     for (const { element } of popups) {
@@ -88,7 +89,7 @@ export function removePopups(): boolean {
   function layerOf(element: PageElement): Layer | undefined {
     const { position, zIndex, opacity, pointerEvents } = window.getComputedStyle(element)
     // A control of this name hides the method of its form.
-    const isModal = Element.prototype.matches.call(element, ':modal')
+    const matches = (css: string): boolean => Element.prototype.matches.call(element, css)
     if (position !== 'fixed' && !(position === 'absolute' && Number(zIndex) >= 1 && liesOverPage(element)))
       return undefined
     if (opacity === '0' || pointerEvents === 'none') return undefined
@@ -106,8 +107,9 @@ export function removePopups(): boolean {
       element,
       box,
       share,
-      order: isModal ? Infinity : Number(zIndex) || 0,
+      order: matches(':modal, :popover-open') ? Infinity : Number(zIndex) || 0,
       isFixed: position === 'fixed',
+      isModal: matches(':modal'),
     }
   }
 

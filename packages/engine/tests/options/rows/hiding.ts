@@ -18,6 +18,9 @@ const under = (style: string, over: string) =>
   )
 const BOX =
   'position: fixed; z-index: 1000; left: 440px; top: 300px; width: 400px; height: 400px; background: #f00'
+const POPOVER = 'div { width: 1000px; height: 400px; background: #f00 }'
+const SHOWN_POPOVER =
+  '<div popover>Subscribe!</div><script>document.querySelector("div").showPopover()</script>'
 const POPUPS: Record<string, string> = {
   'a box over a page that is dimmed': under(
     `html, body { overflow: hidden } i { position: fixed; inset: 0; z-index: 999; background: #000a } b { ${BOX} }`,
@@ -39,6 +42,14 @@ const POPUPS: Record<string, string> = {
   'a modal dialog': under(
     'dialog { width: 400px; height: 400px; background: #f00 }',
     '<dialog>Subscribe!</dialog><script>document.querySelector("dialog").showModal()</script>',
+  ),
+  'a popover over a page with an order of its own': under(
+    `p { position: relative; z-index: 1 } ${POPOVER}`,
+    SHOWN_POPOVER,
+  ),
+  'a popover as large as the viewport': under(
+    `${POPOVER} div { width: 100%; height: 100%; max-width: none; max-height: none; border: 0 }`,
+    SHOWN_POPOVER,
   ),
   'one that comes on scrolling': under(
     `b { ${BOX}; left: 140px; width: 1000px; display: none }`,
