@@ -674,6 +674,16 @@ describe('content that hides again when it leaves the view is there', () => {
     expect(seen(await picture(html))).toEqual(wanted)
   })
 
+  test.each([
+    ['clips', 'from { clip-path: inset(0 0 0 100%) } to { clip-path: inset(0) }'],
+    ['shrinks', 'from { scale: 0 }'],
+    ['moves aside', 'from { translate: -100vw }'],
+    ['moves down', 'from { translate: 0 100vh }'],
+  ])('by a timeline of the view that %s', async (_, frames) => {
+    const style = `@keyframes appear { ${frames} } p { animation: appear both; animation-timeline: view(); animation-range: entry }`
+    expect(seen(await picture(page(`${STYLE} ${style}`, bands.join(''))))).toEqual(wanted)
+  })
+
   test('also where it begins at the fold, and after what only a pointer reveals', async () => {
     const style = `p { margin: 0; height: 300px; opacity: 0 } b { display: block; height: 20px; opacity: 0 }`
     const script = `(onscroll = () => { for (const p of document.querySelectorAll('p'))

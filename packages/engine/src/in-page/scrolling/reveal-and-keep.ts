@@ -10,6 +10,10 @@ interface Sheet {
 interface Root {
   adoptedStyleSheets: Sheet[]
 }
+interface ElementAnimation {
+  readonly timeline: object | null
+  readonly playState: string
+}
 declare const CSSStyleSheet: new () => Sheet
 declare const document: {
   getAnimations(): {
@@ -19,6 +23,8 @@ declare const document: {
   }[]
 }
 declare const window: PageWindow
+declare const ViewTimeline: new () => object
+declare const Element: { prototype: { getAnimations(): ElementAnimation[] } }
 
 export interface Patience {
   /** The longest wait until an element in view appears. */
@@ -30,8 +36,8 @@ export interface Patience {
 }
 
 /**
- * Scrolls to what the page hides while it is out of view, and keeps what appears as it is then. Scrolls back. Returns
- * whether any element appeared.
+ * Scrolls to what the page hides while it is out of view, and keeps what appears as it is then. Does the same with what
+ * timelines of the view animate. Scrolls back. Returns whether any element appeared.
  */
 export async function revealAndKeep({ appearMs, paintMs, forMs }: Patience): Promise<boolean> {
   const WAYS_TO_HIDE = [
@@ -61,6 +67,9 @@ export async function revealAndKeep({ appearMs, paintMs, forMs }: Patience): Pro
   const opacityOf = (element: PageElement): number => Number(window.getComputedStyle(element).opacity)
   const isShown = (element: PageElement): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && opacityOf(element) > FAINT
+  // A control of this name hides the method of its form.
+  const viewAnimationsOf = (element: PageElement): ElementAnimation[] =>
+    Element.prototype.getAnimations.call(element).filter(({ timeline }) => timeline instanceof ViewTimeline)
   const isInView = (element: PageElement): boolean => {
     const { top, bottom } = element.getBoundingClientRect()
     return bottom > 0 && top < window.innerHeight
@@ -91,7 +100,10 @@ export async function revealAndKeep({ appearMs, paintMs, forMs }: Patience): Pro
   }
   /** Menus and captions that wait for a pointer lie over other content; what appears on scrolling has a place of its own. */
   const waitsForView = (element: PageElement): boolean => {
-    if (isShown(element) || isInUpperHalf(element)) return false
+    if (isInUpperHalf(element)) return false
+    // A timeline of the view hides elements in other ways too: it may clip or shrink them, or move them away.
+    if (viewAnimationsOf(element).length > 0) return !isInFixed(element)
+    if (isShown(element)) return false
     const { position, visibility } = window.getComputedStyle(element)
     if (!/static|relative/.test(position!) || (opacityOf(element) > FAINT && visibility !== 'hidden'))
       return false
@@ -173,21 +185,26 @@ export async function revealAndKeep({ appearMs, paintMs, forMs }: Patience): Pro
   const missesOf = new Map<string, number>()
   const look = async (element: PageElement): Promise<void> => {
     // Pages show an element once it is well inside of the view; those below it then come along.
-    const { top } = element.getBoundingClientRect()
-    scrollTo(scroller.scrollTop + top - window.innerHeight * TOP)
+    const scrollToElement = () =>
+      scrollTo(scroller.scrollTop + element.getBoundingClientRect().top - window.innerHeight * TOP)
+    scrollToElement()
     const until = performance.now() + appearMs
     for (let frames = 0; frames < FRAMES || performance.now() < until; frames++) {
       await nextFrame()
       if (isShown(element)) break
     }
+    // One that was moved far away is in its place by now.
+    if (!isInView(element)) scrollToElement()
     const isMissing = !isShown(element)
     const kind = kinds.get(element)!
     missesOf.set(kind, isMissing ? (missesOf.get(kind) ?? 0) + 1 : 0)
     misses = isMissing ? misses + 1 : 0
     const appeared = [...waiting].filter((each) => isInView(each) && isShown(each))
     if (appeared.length > 0) await comeToRest(appeared)
-    // An element that is still faint may become opaque when it is scrolled to itself.
-    for (const each of appeared) if (isShown(each) && (each === element || opacityOf(each) === 1)) keep(each)
+    // An element that is still faint or on its way may come to its end when it is scrolled to itself.
+    const isAtEnd = (each: PageElement): boolean =>
+      opacityOf(each) === 1 && viewAnimationsOf(each).every(({ playState }) => playState === 'finished')
+    for (const each of appeared) if (isShown(each) && (each === element || isAtEnd(each))) keep(each)
   }
   const isHopeless = (element: PageElement): boolean =>
     misses >= MISSES || (missesOf.get(kinds.get(element)!) ?? 0) >= TRIES || performance.now() >= endsAt
