@@ -20,7 +20,12 @@ function tracked() {
   /** The replies of the page to the command that follows all its reports. */
   const answers: (() => unknown)[] = []
   const session = { send: async () => answers.shift()?.() }
-  const network = trackConnections({ page, session, time: realTime } as unknown as Tracked)
+  const network = trackConnections({
+    page,
+    session,
+    time: realTime,
+    awaitEvents: session.send,
+  } as unknown as Tracked)
   const open = (...requests: string[]) => requests.map((request) => page.emit('request', request))
   const close = (request: string, event = 'requestfinished') => page.emit(event, request)
   return { page, answers, network, open, close }

@@ -1,6 +1,6 @@
 import { settlesWithin } from '@render/async'
-import type { CDPSession, Page, Request } from 'playwright-core'
-import type { PageTime } from '../page-time/page-time.ts'
+import type { Page, Request } from 'playwright-core'
+import type { Tab } from '../browser/tab.ts'
 import { flushEvents } from '../protocol/flush-events.ts'
 
 /** Time for which the network must be quiet without interruption. */
@@ -19,14 +19,12 @@ export interface Connections extends Disposable {
   closed(timeoutMs: number): Promise<boolean>
 }
 
-interface Tracked {
+interface Tracked extends Pick<Tab, 'session' | 'time' | 'awaitEvents'> {
   page: Pick<Page, 'on' | 'off'>
-  session: CDPSession
-  time: PageTime
 }
 
 /** Tracks the open connections of a page. */
-export function trackConnections({ page, session, time }: Tracked): Connections {
+export function trackConnections({ page, session, time, awaitEvents }: Tracked): Connections {
   const open = new Set<Request>()
   let onChange = (): void => undefined
   const add = (request: Request): void => {
@@ -67,7 +65,7 @@ export function trackConnections({ page, session, time }: Tracked): Connections 
       })
     },
     async closed(timeoutMs) {
-      await settlesWithin(flushEvents(session), QUIET_MS)
+      if (awaitEvents) await settlesWithin(awaitEvents(), QUIET_MS)
       const awaited = [...open]
       if (awaited.length === 0) return false
       const { promise, resolve } = Promise.withResolvers<boolean>()

@@ -8,10 +8,11 @@ import { settlesInPageTime } from '../page-time/page-time.ts'
  * that called `window.stop`: the browser sends no event for that.
  */
 export async function writeUntilStopped(
-  { page, session, time }: Pick<Tab, 'page' | 'session' | 'time'>,
+  tab: Pick<Tab, 'page' | 'session' | 'time' | 'awaitEvents'>,
   write: () => Promise<unknown>,
 ): Promise<boolean> {
-  using network = trackConnections({ page, session, time })
+  const { session, time } = tab
+  using network = trackConnections(tab)
   const written = write().then(() => true)
   const isComplete = async (): Promise<boolean> => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'document.readyState' })
