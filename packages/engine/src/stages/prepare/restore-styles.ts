@@ -1,4 +1,4 @@
-import { hideOverridden } from '../../in-page/hiding/hide-subtrees.ts'
+import { hideOverridden } from '../../in-page/hiding/hide-overridden.ts'
 import { restoreSheets } from '../../in-page/styling/add-style.ts'
 import { callInFrame } from '../../protocol/call-in-page.ts'
 import { inEveryFrame } from '../../protocol/frames.ts'
