@@ -147,7 +147,7 @@ describe('a page that', () => {
   test.each<[string, GivenOptions]>([
     ['without Playwright', {}],
     ['by Playwright', { tz: 'Asia/Tokyo' }],
-  ])('writes itself anew again and again is rendered, %s', async (_, options) => {
+  ])('rewrites itself endlessly is rendered, %s', async (_, options) => {
     const markup = page('body { background: #0f0 }', '<p>text</p>')
     const script = `setInterval(() => { document.open(); document.write(${JSON.stringify(markup)}); document.close() }, 5)`
     await using site = await listenOn(ORIGIN_HOST, (_, res) => {

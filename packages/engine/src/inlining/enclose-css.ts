@@ -29,7 +29,7 @@ export async function* encloseCss(css: string, signal?: AbortSignal): AsyncGener
   yield texts.join('')
 }
 
-/** What is escaped already stays so, in another way where it is `<`. */
+/** Returns the text of a token without markup. An escaped `<` gets another escape. */
 function withoutMarkup(text: string, type: TokenType): string {
   return text.replaceAll(ESCAPE_OR_MARKUP, (found) => {
     if (found === '\\<' || (found === '<' && ESCAPED.has(type))) return '\\3c '
@@ -42,7 +42,7 @@ const ESCAPE_OR_MARKUP = /\\[^]|<(?=[a-z/!?])/gi
 const NAME_START = /^[a-z/!?]/i
 const ESCAPED = new Set<TokenType>([TokenType.String, TokenType.URL])
 const BLANKS = new Set<TokenType>([TokenType.Whitespace, TokenType.Comment])
-/** What rules end with, and what counts as a blank between them. */
+/** The tokens that end a rule, and those that count as a blank between rules. */
 const ENDS = new Set<TokenType>([TokenType.CloseCurly, TokenType.Semicolon, TokenType.CDO, TokenType.CDC])
 const DEPTHS = new Map<TokenType, number>([
   [TokenType.OpenCurly, 1],

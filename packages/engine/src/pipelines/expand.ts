@@ -16,7 +16,7 @@ export const expand = [
   keepRevealed,
   forceOffscreenRendering,
   expandScroller,
-  // What fills the viewport is fitted to the page once the document is as high as the page.
+  // Backdrops and footers are fitted to the document, which has its whole height only now.
   again([forceOffscreenRendering], ({ isScrollerExpanded }) => isScrollerExpanded === true),
   pinViewportHeights,
   highlightTerms,

@@ -20,7 +20,7 @@ export function showFixedOnce(): void {
     setStyles(element, { top: `${top - element.getBoundingClientRect().top}px` })
   }
 
-  /** What is placed by the viewport has its place there; what is in a transformed element is at its place in the page. */
+  /** Returns where the top of an element has to be in the viewport. A transformed element scrolls the fixed ones in it with the page. */
   function topOnFirstSheet(element: PageElement): number {
     let outermost = element
     for (let box = element.offsetParent; box; box = box.offsetParent)

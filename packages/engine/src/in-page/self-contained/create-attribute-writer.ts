@@ -56,7 +56,7 @@ export function createAttributeWriter(
       const { name, value } = list[index]!
       const key = name.toLowerCase()
       if (!isKept(key, value)) {
-        // What is a link looks like one.
+        // The styles of links still apply to it.
         if (LINKS.test(`${own} ${key}`)) text += ` ${name}="${INERT}"`
         continue
       }
